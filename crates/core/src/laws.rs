@@ -1,0 +1,419 @@
+//! The law suite: what every solver of every crate must obey, whatever its method.
+//!
+//! A crate tests its rows with [`check`] on each; a new row is tested without writing a test. The
+//! expected answers come from published counts and from [`brute_force`], which shares nothing with
+//! any solver but the meaning of the model.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::checker::Checker;
+use crate::model::{
+    Constraint, Direction, Domain, Linear, Literal, Model, Relation, Term, Value, Variable,
+};
+use crate::problem::{Problem, Queens, Rooks, Stated};
+use crate::solver::{End, Outcome, Request, Scope, Solver, SolverError, Task};
+
+/// Holds a solver to all the laws.
+///
+/// # Panics
+/// If one is broken, with the solver, the law and the instance.
+pub fn check(solver: &dyn Solver) {
+    if solver.unavailable().is_some() {
+        return;
+    }
+    published_counts(solver);
+    caps_are_respected(solver);
+    first_gives_one(solver);
+    a_past_deadline_ends_it(solver);
+    if solver.card().scope == Scope::Models {
+        borderline_models(solver);
+        random_models(solver, 60);
+        symmetry_is_broken(solver);
+    }
+}
+
+/// What a run streamed, verified and without repetition, and how it ended.
+#[derive(Debug)]
+pub struct Run {
+    /// The solutions as a set.
+    pub solutions: BTreeSet<Vec<Value>>,
+    /// What the solver said.
+    pub outcome: Outcome,
+    /// The objective of the last solution.
+    pub objective: Option<i64>,
+}
+
+/// Runs a solver and checks every solution; `None` if it declares that it does not take the instance.
+///
+/// # Panics
+/// If a solution is wrong or repeated, the reported number is not the number streamed, or the
+/// engine fails.
+pub fn run(solver: &dyn Solver, request: &Request, cap: u64) -> Option<Run> {
+    let id = &solver.card().id;
+    let instance = request.problem.name();
+    let mut checker = Checker::new(request.problem);
+    let mut solutions = BTreeSet::new();
+    let mut objective = None;
+    let result = solver.solve(request, &mut |values: &[Value]| {
+        if let Err(wrong) = checker.check(values) {
+            panic!("{id} on {instance}: {wrong}: {values:?}");
+        }
+        solutions.insert(values.to_vec());
+        objective = checker.objective();
+        if checker.count() == cap {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    match result {
+        Ok(outcome) => {
+            if request.task != Task::Count {
+                let streamed = solutions.len() as u64;
+                assert_eq!(
+                    outcome.solutions, streamed,
+                    "{id} on {instance}: reported ≠ streamed"
+                );
+            }
+            Some(Run {
+                solutions,
+                outcome,
+                objective,
+            })
+        }
+        Err(SolverError::Unsupported(_)) => None,
+        Err(error) => panic!("{id} on {instance}: {error}"),
+    }
+}
+
+/// Every solution of a model, by trying every assignment.
+pub fn brute_force(model: &Model) -> BTreeSet<Vec<Value>> {
+    let mut found = BTreeSet::new();
+    let mut assignment = Vec::new();
+    extend(model, &mut assignment, &mut found);
+    found
+}
+
+fn extend(model: &Model, assignment: &mut Vec<Value>, found: &mut BTreeSet<Vec<Value>>) {
+    let Some(domain) = model.domains().get(assignment.len()) else {
+        if model.admits(assignment) {
+            found.insert(assignment.clone());
+        }
+        return;
+    };
+    for &value in domain.values() {
+        assignment.push(value);
+        extend(model, assignment, found);
+        assignment.pop();
+    }
+}
+
+/// Queens to 6 and rooks to 5: the published number of solutions, twice, and by [`Task::Count`].
+fn published_counts(solver: &dyn Solver) {
+    let queens = (1..=6).map(|n| Box::new(Queens::new(n)) as Box<dyn Problem>);
+    let rooks = (1..=5).map(|n| Box::new(Rooks::new(n)) as Box<dyn Problem>);
+    for problem in queens.chain(rooks) {
+        let (id, instance) = (&solver.card().id, problem.name());
+        let published = problem.published().expect("small instances are published");
+        let request = Request::new(&*problem, Task::All).with_seed(7);
+        let Some(run_once) = run(solver, &request, u64::MAX) else {
+            continue;
+        };
+        assert_eq!(run_once.outcome.end, End::Exhausted, "{id} on {instance}");
+        assert_eq!(
+            run_once.solutions.len() as u64,
+            published.solutions,
+            "{id} on {instance}"
+        );
+        let again =
+            run(solver, &request.with_statistics(), u64::MAX).expect("supported a moment ago");
+        assert_eq!(
+            run_once.solutions, again.solutions,
+            "{id} on {instance}: the second run differs"
+        );
+        if solver.card().tasks.contains(&Task::Count) {
+            let count = run(solver, &Request::new(&*problem, Task::Count), u64::MAX);
+            let outcome = count.expect("the card says that it counts").outcome;
+            let expected = (End::Exhausted, published.solutions);
+            assert_eq!(
+                (outcome.end, outcome.solutions),
+                expected,
+                "{id} counts {instance}"
+            );
+        }
+    }
+}
+
+fn caps_are_respected(solver: &dyn Solver) {
+    let queens = Queens::new(6);
+    for cap in [1, 3, 4] {
+        let request = Request::new(&queens, Task::All);
+        let Some(run) = run(solver, &request, cap) else {
+            return;
+        };
+        let id = &solver.card().id;
+        assert_eq!(run.outcome.end, End::Stopped, "{id} was stopped at {cap}");
+        assert_eq!(
+            run.solutions.len() as u64,
+            cap,
+            "{id} goes on after it was stopped"
+        );
+    }
+}
+
+fn first_gives_one(solver: &dyn Solver) {
+    for n in [1, 2, 3, 4, 8, 10] {
+        let queens = Queens::new(n);
+        let request = Request::new(&queens, Task::First).with_seed(3);
+        let Some(run) = run(solver, &request, u64::MAX) else {
+            continue;
+        };
+        let id = &solver.card().id;
+        let complete = solver.card().tasks.contains(&Task::All);
+        match (n, &run.outcome.end) {
+            (2 | 3, End::Exhausted) => assert!(complete, "{id} proves what it cannot"),
+            (2 | 3, End::GaveUp(_)) => assert!(!complete, "{id} gives up on {n} queens"),
+            (_, End::Stopped) => assert_eq!(run.solutions.len(), 1, "{id} on {n} queens"),
+            (_, end) => panic!("{id} on {n} queens: {end:?}"),
+        }
+    }
+}
+
+fn a_past_deadline_ends_it(solver: &dyn Solver) {
+    let queens = Queens::new(10);
+    let now = Instant::now();
+    let request = Request::new(&queens, Task::All).with_deadline(Some(now));
+    let Some(run) = run(solver, &request, u64::MAX) else {
+        return;
+    };
+    let id = &solver.card().id;
+    assert!(
+        now.elapsed() < Duration::from_secs(20),
+        "{id} ignores its deadline"
+    );
+    match run.outcome.end {
+        End::OutOfTime => {}
+        End::Exhausted => assert_eq!(run.solutions.len(), 724, "{id} says it was done"),
+        end => panic!("{id} after its deadline: {end:?}"),
+    }
+}
+
+/// Compares a solver with brute force on a model: all solutions, and the optimum if there is one.
+///
+/// # Panics
+/// If they differ.
+pub fn agrees_with_brute_force(solver: &dyn Solver, model: Model) {
+    let id = &solver.card().id;
+    let expected = brute_force(&model);
+    let problem = Stated { model };
+    if solver.card().tasks.contains(&Task::All) {
+        let all = run(solver, &Request::new(&problem, Task::All), u64::MAX);
+        if let Some(run) = all {
+            assert_eq!(run.outcome.end, End::Exhausted, "{id} on {problem:#?}");
+            assert_eq!(run.solutions, expected, "{id} on {problem:#?}");
+        }
+    }
+    if let Some(run) = run(solver, &Request::new(&problem, Task::First), u64::MAX) {
+        let found = run
+            .solutions
+            .iter()
+            .all(|solution| expected.contains(solution));
+        assert!(found, "{id} on {problem:#?}");
+        if solver.card().tasks.contains(&Task::All) {
+            assert_eq!(
+                run.solutions.is_empty(),
+                expected.is_empty(),
+                "{id} on {problem:#?}"
+            );
+        }
+    }
+    let Some(objective) = problem.model.objective().cloned() else {
+        return;
+    };
+    if !solver.card().tasks.contains(&Task::Optimum) {
+        return;
+    }
+    if let Some(run) = run(solver, &Request::new(&problem, Task::Optimum), u64::MAX) {
+        let values = expected.iter().map(|solution| objective.eval(solution));
+        let best = match objective.direction {
+            Direction::Maximise => values.max(),
+            Direction::Minimise => values.min(),
+        };
+        assert_eq!(run.objective, best, "{id} on {problem:#?}");
+        assert_eq!(
+            run.outcome.end,
+            End::Exhausted,
+            "{id} proves the optimum of {problem:#?}"
+        );
+    }
+}
+
+/// No variable; one variable; a variable in no constraint; an empty domain; contradictory givens; a
+/// variable that must differ from itself; the same term with an offset.
+fn borderline_models(solver: &dyn Solver) {
+    let with = |domains: &[Domain], constrain: &dyn Fn(&mut Model, &[Variable])| {
+        let mut model = Model::new();
+        let variables: Vec<_> = domains
+            .iter()
+            .map(|domain| model.variable("x", domain.clone()))
+            .collect();
+        constrain(&mut model, &variables);
+        agrees_with_brute_force(solver, model);
+    };
+    let range = |least, most| Domain::range(least..=most);
+    with(&[], &|_, _| ());
+    with(&[range(3, 5)], &|_, _| ());
+    with(&[range(3, 5)], &|model, x| model.all_different([x[0]]));
+    with(&[range(0, 1), range(0, 1), range(-1, 1)], &|model, x| {
+        model.all_different([x[0], x[1]]);
+    });
+    with(&[range(0, 1), Domain::new([])], &|_, _| ());
+    with(
+        &[Domain::singleton(4), Domain::singleton(4)],
+        &|model, x| model.all_different([x[0], x[1]]),
+    );
+    with(&[range(0, 2)], &|model, x| {
+        model.all_different([x[0], x[0]]);
+    });
+    with(&[range(0, 2), range(0, 2)], &|model, x| {
+        model.all_different([Term::new(x[0], 0), Term::new(x[0], 1), Term::new(x[1], 0)]);
+    });
+    with(&[range(0, 3), range(0, 3), range(0, 3)], &|model, x| {
+        let summands = vec![(1, x[0]), (1, x[1]), (2, x[0]), (-1, x[2])];
+        model.constrain(Constraint::Linear(Linear {
+            summands,
+            relation: Relation::Equal,
+            rhs: 4,
+        }));
+    });
+    with(&[range(0, 1)], &|model, _| {
+        let nothing = Linear {
+            summands: vec![],
+            relation: Relation::Equal,
+            rhs: 1,
+        };
+        model.constrain(Constraint::Linear(nothing));
+    });
+}
+
+/// A small random model; about half have a planted solution.
+pub fn random_model(seed: u64) -> Model {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut model = Model::new();
+    let mut planted = Vec::new();
+    for index in 0..rng.random_range(1..=5) {
+        let least = rng.random_range(-2..=3);
+        let values = least..=least + rng.random_range(0..=4);
+        let sparse = rng.random_bool(0.3);
+        let domain = Domain::new(values.filter(|value| !sparse || value % 3 != 0));
+        planted.push(
+            domain
+                .values()
+                .get(rng.random_range(0..domain.len().max(1)))
+                .copied(),
+        );
+        model.variable(format!("x{index}"), domain);
+    }
+    let planted: Option<Vec<Value>> = planted.into_iter().collect();
+    let planted = planted.filter(|_| rng.random_bool(0.5));
+    for _ in 0..rng.random_range(0..=4) {
+        let constraint = random_constraint(&model, &mut rng);
+        if planted
+            .as_ref()
+            .is_none_or(|solution| constraint.holds(solution))
+        {
+            model.constrain(constraint);
+        }
+    }
+    if rng.random_bool(0.5) {
+        let direction = if rng.random_bool(0.5) {
+            Direction::Maximise
+        } else {
+            Direction::Minimise
+        };
+        let literals: Vec<Literal> = model.literals().collect();
+        let weights = literals
+            .into_iter()
+            .map(|literal| (rng.random_range(-5..=9), literal))
+            .collect();
+        model.optimise(direction, weights);
+    }
+    model
+}
+
+fn random_constraint(model: &Model, rng: &mut ChaCha8Rng) -> Constraint {
+    let variable = |rng: &mut ChaCha8Rng| Variable(rng.random_range(0..model.len() as u32));
+    match rng.random_range(0..10) {
+        0..6 => {
+            let terms = (0..rng.random_range(2..=4)).map(|_| {
+                let offset = if rng.random_bool(0.5) {
+                    0
+                } else {
+                    rng.random_range(-2..=2)
+                };
+                Term::new(variable(rng), offset)
+            });
+            Constraint::AllDifferent(terms.collect())
+        }
+        6..9 => {
+            let relation =
+                [Relation::AtMost, Relation::Equal, Relation::AtLeast][rng.random_range(0..3)];
+            let summands = (0..rng.random_range(1..=4))
+                .map(|_| (rng.random_range(-3..=4), variable(rng)))
+                .collect();
+            Constraint::Linear(Linear {
+                summands,
+                relation,
+                rhs: rng.random_range(-4..=12),
+            })
+        }
+        _ => {
+            let length = rng.random_range(1..=4);
+            let literals = |rng: &mut ChaCha8Rng| {
+                (0..length)
+                    .map(|_| Literal::new(variable(rng), rng.random_range(-1..=4)))
+                    .collect()
+            };
+            let (first, second) = (literals(rng), literals(rng));
+            Constraint::Lexicographic(crate::model::Lexicographic { first, second })
+        }
+    }
+}
+
+fn random_models(solver: &dyn Solver, count: u64) {
+    for seed in 0..count {
+        agrees_with_brute_force(solver, random_model(seed));
+    }
+}
+
+/// With symmetry broken, exactly the canonical solutions remain.
+fn symmetry_is_broken(solver: &dyn Solver) {
+    for n in 1..=6 {
+        let queens = Queens::new(n);
+        let request = Request::new(&queens, Task::All).with_symmetry_broken(true);
+        let Some(run) = run(solver, &request, u64::MAX) else {
+            return;
+        };
+        let id = &solver.card().id;
+        let fundamental = queens
+            .published()
+            .and_then(|published| published.fundamental);
+        assert_eq!(
+            Some(run.solutions.len() as u64),
+            fundamental,
+            "{id} on {n} queens, symmetry broken"
+        );
+        let canonical = |solution: &Vec<Value>| {
+            crate::symmetry::canonical_form(solution, &queens.symmetries()) == *solution
+        };
+        assert!(
+            run.solutions.iter().all(canonical),
+            "{id} keeps another of the orbit"
+        );
+    }
+}

@@ -1,0 +1,46 @@
+//! Constraint problems stated once, and the hand-written algorithms that solve them.
+//!
+//! Five nouns carry the whole workspace; each is one file here:
+//!
+//! | noun | file | what it is |
+//! |---|---|---|
+//! | [`Problem`] | [`problem`] | the rules: parse, print, verify, published counts, symmetries |
+//! | [`Model`] | [`model`] | finite-domain variables and a closed set of constraints; all that solvers read |
+//! | [`Solver`] | [`solver`] | one row of the registry: a [`Card`] and one method that streams solutions |
+//! | [`Observer`] | [`observer`] | what sees a hand-written search at work, and may stop it |
+//! | [`Checker`] | [`checker`] | verifies, hashes and classifies the solutions a solver claims |
+//!
+//! This crate depends on no solver and never prints or measures time.
+
+pub mod checker;
+#[cfg(feature = "laws")]
+pub mod laws;
+pub mod model;
+pub mod observer;
+pub mod problem;
+pub mod queens;
+pub mod search;
+pub mod solver;
+pub mod symmetry;
+pub mod tally;
+
+pub use checker::Checker;
+pub use model::{
+    AtMostOne, Constraint, Direction, Domain, Lexicographic, Linear, Literal, Model, Objective,
+    Relation, Term, Value, Variable,
+};
+pub use observer::{Event, Observer};
+pub use problem::{Problem, Violation};
+pub use solver::{
+    Card, End, Family, Instance, Limits, Outcome, Request, Row, Scope, Search, Solver, SolverError,
+    Task, Visitor,
+};
+pub use tally::Tally;
+
+/// The rows of this crate, in the order in which they are listed and compared.
+pub const SOLVERS: &[&dyn Solver] = &[
+    &search::backtracking::ROW,
+    &search::backtracking::MRV_ROW,
+    &search::forward_checking::ROW,
+    &queens::bitmask::ROW,
+];

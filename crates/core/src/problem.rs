@@ -1,0 +1,175 @@
+//! The rules of a problem, apart from every way of solving it.
+//!
+//! A [`Problem`] parses, prints, verifies and knows what is published about it; [`Problem::model`]
+//! states it for solvers. Each kind of problem is one file and one line in [`KINDS`].
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::{Model, Value};
+use crate::symmetry::Symmetry;
+
+pub mod queens;
+pub mod rooks;
+pub mod stated;
+
+pub use queens::Queens;
+pub use rooks::Rooks;
+pub use stated::Stated;
+
+/// Every kind of problem, in the order in which they are listed.
+pub const KINDS: &[Kind] = &[queens::KIND, rooks::KIND];
+
+/// A kind of problem, and how an instance of it is made.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    /// The name in kebab-case.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+    /// Makes an instance from what a user or a file gave.
+    pub build: fn(&Spec) -> Result<Box<dyn Problem>, SpecError>,
+}
+
+/// What names an instance: enough to build it again in another process, and in another year.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Spec {
+    /// Name of the kind.
+    pub kind: String,
+    /// Size, for problems that have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub n: Option<u64>,
+    /// Text of the instance, for problems that are read from one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Further options by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
+}
+
+impl Spec {
+    /// An instance of a size.
+    pub fn sized(kind: &str, n: u64) -> Self {
+        Spec {
+            kind: kind.to_owned(),
+            n: Some(n),
+            ..Spec::default()
+        }
+    }
+
+    /// Builds the instance.
+    ///
+    /// # Errors
+    /// If there is no such kind, or the kind does not take what was given.
+    pub fn build(&self) -> Result<Box<dyn Problem>, SpecError> {
+        let kind = KINDS.iter().find(|kind| kind.name == self.kind);
+        let kind =
+            kind.ok_or_else(|| SpecError::new(format!("there is no problem `{}`", self.kind)))?;
+        (kind.build)(self)
+    }
+
+    /// The size, checked against a range.
+    ///
+    /// # Errors
+    /// If it is missing or out of range.
+    pub fn size(&self, least: u64, most: u64) -> Result<usize, SpecError> {
+        let n = self
+            .n
+            .ok_or_else(|| SpecError::new(format!("{} needs a size: give --n N", self.kind)))?;
+        if n < least || n > most {
+            return Err(SpecError::new(format!(
+                "{} takes --n from {least} to {most}, not {n}",
+                self.kind
+            )));
+        }
+        Ok(usize::try_from(n).expect("within the range"))
+    }
+}
+
+/// Why an instance could not be made. One line, for people.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct SpecError {
+    message: String,
+}
+
+impl SpecError {
+    /// An error with this message.
+    pub fn new(message: impl Into<String>) -> Self {
+        SpecError {
+            message: message.into(),
+        }
+    }
+}
+
+/// A rule that a claimed solution breaks. One line, for people.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Violation {
+    message: String,
+}
+
+impl Violation {
+    /// A violation, described.
+    pub fn new(message: impl Into<String>) -> Self {
+        Violation {
+            message: message.into(),
+        }
+    }
+}
+
+/// Counts that others have published, to compare with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Published {
+    /// Number of solutions.
+    pub solutions: u64,
+    /// Number of solutions up to the problem's symmetries, where that is published.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fundamental: Option<u64>,
+    /// Where the numbers are from.
+    pub source: &'static str,
+}
+
+/// An instance of a problem: its rules, and nothing about how to solve it.
+pub trait Problem: Any + Debug + Send + Sync {
+    /// The name of its kind.
+    fn kind(&self) -> &'static str;
+
+    /// A short name of the instance, fit for a file name: `queens-8`.
+    fn name(&self) -> String;
+
+    /// What the instance was made from.
+    fn spec(&self) -> Spec;
+
+    /// The problem in the language of solvers. Variables are in the order of a solution's values.
+    fn model(&self) -> Model;
+
+    /// Checks a claimed solution against the rules. Written from the rules, never through the model.
+    ///
+    /// # Errors
+    /// The first rule that is broken.
+    fn verify(&self, solution: &[Value]) -> Result<(), Violation>;
+
+    /// The value of the objective in a solution, from the rules; `None` if there is no objective.
+    fn objective(&self, solution: &[Value]) -> Option<i64> {
+        let _ = solution;
+        None
+    }
+
+    /// A solution as people write it, over several lines.
+    fn display(&self, solution: &[Value]) -> String;
+
+    /// The symmetries of the problem that map solutions to solutions: a group, the identity first.
+    /// A single one means that no use is made of symmetry.
+    fn symmetries(&self) -> Vec<Symmetry> {
+        vec![Symmetry::identity()]
+    }
+
+    /// Published counts of this instance.
+    fn published(&self) -> Option<Published> {
+        None
+    }
+}

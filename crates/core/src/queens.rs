@@ -1,0 +1,3 @@
+//! Algorithms that only make sense for queens.
+
+pub mod bitmask;
