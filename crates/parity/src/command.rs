@@ -1,0 +1,145 @@
+//! The command line, one file a command.
+//!
+//! Exit codes: 0 all completed runs agree; 1 some answer is wrong or two disagree; 2 usage or
+//! environment error; 130 interrupted.
+
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+use clap::{Parser, Subcommand};
+
+use crate::registry::Registry;
+use crate::{supervisor, worker};
+
+mod compare;
+mod list;
+mod optimize;
+mod progress;
+mod render;
+mod selection;
+
+/// The hidden command that makes this program a worker.
+pub const WORKER: &str = "worker";
+
+const USAGE_ERROR: u8 = 2;
+const INTERRUPTED: u8 = 130;
+
+/// Solves one constraint problem in many ways, checks every answer and compares the ways.
+///
+/// `parity --n 8` is short for `parity compare queens --n 8`.
+#[derive(Parser)]
+#[command(
+    version,
+    args_conflicts_with_subcommands = true,
+    arg_required_else_help = true
+)]
+#[command(
+    after_help = "Exit codes: 0 all completed runs agree; 1 some answer is wrong or two \
+                        disagree; 2 usage or environment error; 130 interrupted."
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    options: selection::Options,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Solve one problem with many solvers, check the answers, compare sets, counts and times
+    Compare(compare::Compare),
+    /// Find the best solution of a problem with an objective, and prove that there is none better
+    #[command(visible_alias = "optimise")]
+    Optimize(optimize::Optimize),
+    /// List the solvers, or the problems
+    List(list::List),
+    /// Print result files as tables, or bring the tables of a document in step with them
+    Render(render::Render),
+    /// Run one cell that is given on standard input
+    #[command(hide = true, name = WORKER)]
+    Worker,
+}
+
+/// Runs the program with these solvers and arguments.
+pub fn run(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            let _ = error.print();
+            return if error.use_stderr() {
+                ExitCode::from(USAGE_ERROR)
+            } else {
+                ExitCode::SUCCESS
+            };
+        }
+    };
+    let result = match arguments.command {
+        Some(Command::Worker) => worker::run(registry)
+            .map(|()| ExitCode::SUCCESS)
+            .map_err(Into::into),
+        Some(Command::Compare(compare)) => compare.run(registry),
+        Some(Command::Optimize(optimize)) => optimize.run(registry),
+        Some(Command::List(list)) => list.run(registry),
+        Some(Command::Render(render)) => render.run(),
+        None => compare::Compare::queens(arguments.options).run(registry),
+    };
+    result.unwrap_or_else(|error| {
+        if is_broken_pipe(&error) {
+            return ExitCode::SUCCESS;
+        }
+        eprintln!("error: {error:#}");
+        ExitCode::from(USAGE_ERROR)
+    })
+}
+
+/// A reader that has seen enough, such as `head`, is no error.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let kind =
+        |cause: &(dyn std::error::Error + 'static)| cause.downcast_ref().map(io::Error::kind);
+    error
+        .chain()
+        .filter_map(kind)
+        .any(|kind| kind == io::ErrorKind::BrokenPipe)
+}
+
+/// Writes to standard output.
+fn print(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// Width of the terminal, or without limit in a pipe.
+fn output_width() -> usize {
+    let columns = std::env::var("COLUMNS")
+        .ok()
+        .and_then(|columns| columns.parse().ok());
+    match columns {
+        Some(columns) => columns,
+        None if io::stdout().is_terminal() => terminal_width(),
+        None => usize::MAX,
+    }
+}
+
+fn terminal_width() -> usize {
+    let columns = comfy_table::Table::new().width().map(usize::from);
+    columns.unwrap_or(80)
+}
+
+/// Whether to colour what goes to standard output; see no-color.org.
+fn colour() -> bool {
+    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// From now on Ctrl-C ends the running cell and the comparison, but not the program.
+fn end_gently_on_interrupt() -> anyhow::Result<()> {
+    ctrlc::set_handler(|| {
+        if supervisor::INTERRUPTED.swap(true, Ordering::Relaxed) {
+            // Asked twice: at once.
+            std::process::exit(i32::from(INTERRUPTED));
+        }
+    })?;
+    Ok(())
+}

@@ -1,0 +1,204 @@
+//! `parity compare`: one problem, many solvers.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Args;
+use parity_core::{Solver, Task};
+
+use crate::command::progress::Progress;
+use crate::command::selection::Options;
+use crate::command::{
+    INTERRUPTED, USAGE_ERROR, colour, end_gently_on_interrupt, output_width, print,
+};
+use crate::comparison::{Comparison, Follower};
+use crate::record::{Record, Status, Verdict, write_atomically};
+use crate::registry::Registry;
+use crate::{supervisor, table};
+
+/// Solve one problem with many solvers, check the answers, compare sets, counts and times.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Compare {
+    /// The kind of problem; `parity list problems` lists them
+    problem: String,
+    /// A file with the instance, for problems that are read from one; `-` is standard input
+    file: Option<PathBuf>,
+    /// One solution instead of all
+    #[arg(long, conflicts_with = "max_solutions")]
+    first: bool,
+    /// Only one solution of each orbit, by constraints that every solver reads
+    #[arg(long)]
+    break_symmetry: bool,
+    #[command(flatten)]
+    options: Options,
+}
+
+impl Compare {
+    /// The comparison that options without a command mean.
+    pub(crate) fn queens(options: Options) -> Self {
+        Compare {
+            problem: "queens".to_owned(),
+            file: None,
+            first: false,
+            break_symmetry: false,
+            options,
+        }
+    }
+
+    pub(crate) fn run(&self, registry: &Registry) -> anyhow::Result<ExitCode> {
+        let task = if self.first { Task::First } else { Task::All };
+        compare(
+            registry,
+            &self.problem,
+            self.file.as_ref(),
+            task,
+            self.break_symmetry,
+            &self.options,
+        )
+    }
+}
+
+/// Runs a comparison, writes its results and prints them.
+pub(crate) fn compare(
+    registry: &Registry,
+    kind: &str,
+    file: Option<&PathBuf>,
+    task: Task,
+    break_symmetry: bool,
+    options: &Options,
+) -> anyhow::Result<ExitCode> {
+    let problem = options.problem(kind, file)?;
+    options.check_reach(task)?;
+    let solvers: Vec<&dyn Solver> = options.solvers(registry, task, kind)?;
+    let name = match task {
+        Task::First => format!("{}-first", problem.name()),
+        Task::Optimum => format!("{}-optimum", problem.name()),
+        Task::All | Task::Count if break_symmetry => format!("{}-fundamental", problem.name()),
+        Task::All | Task::Count => problem.name(),
+    };
+    let destination = match &options.json {
+        Some(path) if path.as_os_str() == "-" => Destination::StandardOutput,
+        Some(path) => Destination::File(path.clone()),
+        None => Destination::Directory(options.directory(), name),
+    };
+    destination.check()?;
+    end_gently_on_interrupt()?;
+    let progress = Progress::new(solvers.len(), options.quiet);
+    let mut keeper = Keeper {
+        destination: &destination,
+        progress,
+    };
+    let settings = options.settings(break_symmetry);
+    let comparison = Comparison {
+        problem: &*problem,
+        task,
+        solvers,
+        settings,
+        repeat: true,
+    };
+    let record = comparison.run(&mut keeper)?;
+    keeper.progress.finish();
+    match &destination {
+        Destination::StandardOutput => print(&record.to_json())?,
+        Destination::File(_) | Destination::Directory(..) => {
+            print(&table::text(&record, output_width(), colour()))?;
+            if !options.quiet {
+                eprintln!("{}", destination.describe());
+            }
+        }
+    }
+    Ok(exit_code(&record))
+}
+
+fn exit_code(record: &Record) -> ExitCode {
+    let failed = |status: Status| match status {
+        Status::Error | Status::Unavailable | Status::Unsupported => true,
+        Status::Complete | Status::Partial | Status::Timeout | Status::Memory => false,
+    };
+    match record.verdict {
+        Verdict::Disagree => ExitCode::from(1),
+        _ if supervisor::interrupted() => ExitCode::from(INTERRUPTED),
+        // Nothing ran at all: that is no agreement.
+        _ if record.runs.iter().all(|run| failed(run.status)) => ExitCode::from(USAGE_ERROR),
+        Verdict::Agree | Verdict::Unverified => ExitCode::SUCCESS,
+    }
+}
+
+/// Where the record goes.
+enum Destination {
+    StandardOutput,
+    File(PathBuf),
+    /// A directory, and the name of the files in it without ending.
+    Directory(PathBuf, String),
+}
+
+impl Destination {
+    /// Fails now rather than after the work.
+    fn check(&self) -> anyhow::Result<()> {
+        let directory = match self {
+            Destination::StandardOutput => return Ok(()),
+            Destination::File(path) => match path.parent() {
+                Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
+                _ => PathBuf::from("."),
+            },
+            Destination::Directory(directory, _) => directory.clone(),
+        };
+        let writable =
+            std::fs::create_dir_all(&directory).and_then(|()| tempfile::tempfile_in(&directory));
+        writable.with_context(|| format!("cannot write to {}", directory.display()))?;
+        Ok(())
+    }
+
+    fn write(&self, record: &Record) -> anyhow::Result<()> {
+        let (json, markdown) = match self {
+            Destination::StandardOutput => return Ok(()),
+            Destination::File(path) => (path.clone(), None),
+            Destination::Directory(directory, name) => (
+                directory.join(format!("{name}.json")),
+                Some(directory.join(format!("{name}.md"))),
+            ),
+        };
+        write_atomically(&json, &record.to_json())
+            .with_context(|| format!("cannot write {}", json.display()))?;
+        if let Some(path) = markdown {
+            write_atomically(&path, &table::markdown(record))
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        Ok(())
+    }
+
+    fn describe(&self) -> String {
+        match self {
+            Destination::StandardOutput => String::new(),
+            Destination::File(path) => format!("wrote {}", path.display()),
+            Destination::Directory(directory, name) => {
+                format!(
+                    "wrote {} and .md",
+                    directory.join(format!("{name}.json")).display()
+                )
+            }
+        }
+    }
+}
+
+/// Writes the record after every cell and shows progress.
+struct Keeper<'a> {
+    destination: &'a Destination,
+    progress: Progress,
+}
+
+impl Follower for Keeper<'_> {
+    fn begin(&mut self, solver: &str) {
+        self.progress.begin(solver);
+    }
+
+    fn found(&mut self, found: &crate::cell::Found) {
+        self.progress.found(found.solutions);
+    }
+
+    fn end(&mut self, record: &Record) -> anyhow::Result<()> {
+        self.progress.end();
+        self.destination.write(record)
+    }
+}

@@ -1,0 +1,191 @@
+//! The options that commands share: which instance, which solvers, which limits, where to.
+
+use std::io::Read;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use parity_core::problem::{KINDS, Spec};
+use parity_core::{Family, Problem, Solver, Task};
+
+use crate::comparison::default_directory;
+use crate::record::Settings;
+use crate::registry::{Registry, Unknown};
+
+/// Which instance, which solvers, which limits, where to.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Options {
+    /// Size of the problem
+    #[arg(long, value_name = "N")]
+    pub(crate) n: Option<u64>,
+    /// A further option of the problem; `parity list problems` says which there are
+    #[arg(long = "with", value_name = "KEY=VALUE", value_parser = key_value)]
+    pub(crate) with: Vec<(String, String)>,
+    /// Only these solvers: an id, or the beginning of ids and `*`. May be repeated
+    #[arg(long, value_name = "ID", help_heading = "Solvers")]
+    pub(crate) solver: Vec<String>,
+    /// Only solvers of these families: hand-written, sat, smt, ilp, cp. May be repeated
+    #[arg(long, value_name = "FAMILY", help_heading = "Solvers")]
+    pub(crate) family: Vec<String>,
+    /// Every row of the registry instead of the curated ones
+    #[arg(long, conflicts_with = "solver", help_heading = "Solvers")]
+    pub(crate) all: bool,
+    /// Wall-clock limit of each solver, such as 30s, 500ms or 2min; a bare number is seconds
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = duration, help_heading = "Limits")]
+    pub(crate) timeout: Duration,
+    /// Memory limit of each solver, such as 4GiB or 500MB
+    #[arg(
+        long,
+        value_name = "SIZE",
+        default_value = "4GiB",
+        help_heading = "Limits"
+    )]
+    pub(crate) memory: bytesize::ByteSize,
+    /// Stop each solver after this many solutions
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Limits")]
+    pub(crate) max_solutions: Option<u64>,
+    /// Seed of every random choice
+    #[arg(long, default_value_t = 0, help_heading = "Limits")]
+    pub(crate) seed: u64,
+    /// Write the record to this file instead of the results directory; `-` is standard output, alone
+    #[arg(
+        long,
+        value_name = "PATH",
+        conflicts_with = "output",
+        help_heading = "Output"
+    )]
+    pub(crate) json: Option<PathBuf>,
+    /// Results directory [default: the nearest `bench-results`]
+    #[arg(long, value_name = "DIRECTORY", help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
+    /// Results on standard output and nothing on standard error
+    #[arg(long, short, help_heading = "Output")]
+    pub(crate) quiet: bool,
+}
+
+fn key_value(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or("expected KEY=VALUE")?;
+    Ok((key.to_owned(), value.to_owned()))
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    let parsed = match text.parse::<f64>() {
+        Ok(seconds) => Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?,
+        Err(_) => humantime::parse_duration(text).map_err(|error| error.to_string())?,
+    };
+    // A year is for ever here, and sums of times stay far from overflow.
+    match parsed {
+        Duration::ZERO => Err("no time at all".to_owned()),
+        parsed => Ok(parsed.min(Duration::from_secs(365 * 24 * 3600))),
+    }
+}
+
+/// Beyond this, neither model nor answer is within reach of any solver that enumerates.
+const MOST_TO_ENUMERATE: u64 = 1000;
+/// Beyond this, a model is too large to be stated at all.
+const MOST_TO_STATE: u64 = 4000;
+
+impl Options {
+    /// The instance of a kind of problem, perhaps read from a file (`-` is standard input).
+    pub(crate) fn problem(
+        &self,
+        kind: &str,
+        file: Option<&PathBuf>,
+    ) -> anyhow::Result<Box<dyn Problem>> {
+        if !KINDS.iter().any(|known| known.name == kind) {
+            bail!(Unknown::new(
+                "problem",
+                kind,
+                KINDS.iter().map(|kind| kind.name)
+            ));
+        }
+        let text = match file {
+            None => None,
+            Some(path) if path.as_os_str() == "-" => {
+                let mut text = String::new();
+                std::io::stdin()
+                    .read_to_string(&mut text)
+                    .context("cannot read standard input")?;
+                Some(text)
+            }
+            Some(path) => {
+                let text = std::fs::read(path)
+                    .with_context(|| format!("cannot read {}", path.display()))?;
+                Some(String::from_utf8_lossy(&text).into_owned())
+            }
+        };
+        let spec = Spec {
+            kind: kind.to_owned(),
+            n: self.n,
+            text,
+            options: self.with.iter().cloned().collect(),
+        };
+        Ok(spec.build()?)
+    }
+
+    /// Refuses what cannot be done before it begins.
+    pub(crate) fn check_reach(&self, task: Task) -> anyhow::Result<()> {
+        let n = self.n.unwrap_or(0);
+        let enumerates = task != Task::First && self.max_solutions.is_none();
+        if enumerates && n > MOST_TO_ENUMERATE {
+            bail!(
+                "--n {n} is out of reach for an enumeration; give --n up to {MOST_TO_ENUMERATE}, or --first"
+            );
+        }
+        if n > MOST_TO_STATE {
+            bail!("--n {n} is too large to be stated as a model; give --n up to {MOST_TO_STATE}");
+        }
+        Ok(())
+    }
+
+    /// The solvers that were asked for, or all featured ones, that claim the task on the kind.
+    pub(crate) fn solvers(
+        &self,
+        registry: &Registry,
+        task: Task,
+        kind: &str,
+    ) -> anyhow::Result<Vec<&'static dyn Solver>> {
+        let families = self
+            .family
+            .iter()
+            .map(|name| Registry::family(name))
+            .collect::<Result<Vec<Family>, _>>()?;
+        let mut rows: Vec<&'static dyn Solver> = Vec::new();
+        if self.solver.is_empty() {
+            let chosen = |row: &&&'static dyn Solver| {
+                (self.all || row.card().featured) && row.card().covers(task, kind)
+            };
+            rows.extend(registry.rows().iter().filter(chosen));
+        }
+        for pattern in &self.solver {
+            for row in registry.matching(pattern)? {
+                // Asked for by name twice, or by two patterns, it still runs once.
+                if !rows.iter().any(|known| known.card().id == row.card().id) {
+                    rows.push(row);
+                }
+            }
+        }
+        rows.retain(|row| families.is_empty() || families.contains(&row.card().family));
+        if rows.is_empty() {
+            bail!("no solver is left: none of those chosen has task `{task}` on {kind}");
+        }
+        Ok(rows)
+    }
+
+    /// Limits and seed.
+    pub(crate) fn settings(&self, break_symmetry: bool) -> Settings {
+        Settings {
+            timeout_ns: u64::try_from(self.timeout.as_nanos()).unwrap_or(u64::MAX),
+            memory_bytes: self.memory.as_u64(),
+            max_solutions: self.max_solutions,
+            seed: self.seed,
+            break_symmetry,
+        }
+    }
+
+    /// Where the results go.
+    pub(crate) fn directory(&self) -> PathBuf {
+        self.output.clone().unwrap_or_else(default_directory)
+    }
+}

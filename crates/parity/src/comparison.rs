@@ -1,0 +1,192 @@
+//! Runs cells one after the other and judges them together.
+
+use std::path::PathBuf;
+
+use parity_core::problem::Published;
+use parity_core::{Problem, Solver, Task};
+use xxhash_rust::xxh3::xxh3_128;
+
+use crate::cell::{Cell, Found};
+use crate::host::Host;
+use crate::record::{
+    Expected, Instance, Record, Run, SCHEMA_VERSION, Settings, Status, Times, Verdict,
+};
+use crate::supervisor::{self, Observed};
+use crate::verdict;
+
+/// One problem, to be solved by several solvers.
+pub struct Comparison<'a> {
+    /// The instance.
+    pub problem: &'a dyn Problem,
+    /// What is asked.
+    pub task: Task,
+    /// The solvers, in the order in which they run.
+    pub solvers: Vec<&'static dyn Solver>,
+    /// Limits and seed.
+    pub settings: Settings,
+    /// Whether short runs are repeated for more samples of their times.
+    pub repeat: bool,
+}
+
+/// Is told how a comparison goes on.
+pub trait Follower {
+    /// A cell begins.
+    fn begin(&mut self, solver: &str) {
+        let _ = solver;
+    }
+
+    /// A cell has found something more.
+    fn found(&mut self, found: &Found) {
+        let _ = found;
+    }
+
+    /// A cell has ended; the record so far includes it.
+    ///
+    /// # Errors
+    /// Whatever makes it pointless to go on.
+    fn end(&mut self, record: &Record) -> anyhow::Result<()>;
+}
+
+impl Comparison<'_> {
+    /// Runs all cells.
+    ///
+    /// # Errors
+    /// If a worker cannot be started, or the follower fails.
+    pub fn run(&self, follower: &mut dyn Follower) -> anyhow::Result<Record> {
+        let mut record = self.empty_record();
+        let mut runs = Vec::new();
+        for solver in &self.solvers {
+            let card = solver.card();
+            follower.begin(&card.id);
+            let observed = if card.covers(self.task, self.problem.kind()) {
+                let cell = self.cell(*solver);
+                supervisor::supervise(&cell, &mut |found| follower.found(found))?
+            } else {
+                declared_unsupported(self.task, self.problem.kind())
+            };
+            runs.push(self.finished_run(*solver, observed));
+            // A verdict depends on all the others, so all are given anew.
+            record.runs.clone_from(&runs);
+            let (broken, expected) = (self.settings.break_symmetry, record.expected.as_ref());
+            record.verdict = verdict::judge(self.task, broken, expected, &mut record.runs);
+            record.finished = runs.len() == self.solvers.len();
+            follower.end(&record)?;
+            if supervisor::interrupted() {
+                break;
+            }
+        }
+        Ok(record)
+    }
+
+    fn cell(&self, solver: &dyn Solver) -> Cell {
+        Cell {
+            solver: solver.card().id.to_string(),
+            problem: self.problem.spec(),
+            task: self.task,
+            timeout_ns: self.settings.timeout_ns,
+            memory_bytes: self.settings.memory_bytes,
+            max_solutions: self.settings.max_solutions,
+            seed: self.settings.seed,
+            break_symmetry: self.settings.break_symmetry,
+            repeat: self.repeat,
+        }
+    }
+
+    fn empty_record(&self) -> Record {
+        let parameters = self.problem.spec();
+        let text = serde_json::to_string(&parameters).expect("a specification is plain data");
+        Record {
+            schema_version: SCHEMA_VERSION,
+            problem: Instance {
+                kind: self.problem.kind().to_owned(),
+                name: self.problem.name(),
+                parameters,
+                hash: format!("{:032x}", xxh3_128(text.as_bytes())),
+            },
+            task: self.task,
+            host: Host::current(),
+            started_at: jiff::Timestamp::now()
+                .round(jiff::Unit::Second)
+                .map_or_else(|_| String::new(), |t| t.to_string()),
+            finished: self.solvers.is_empty(),
+            limits: self.settings.clone(),
+            expected: self
+                .problem
+                .published()
+                .map(|published: Published| Expected::from(published)),
+            runs: Vec::new(),
+            verdict: Verdict::Unverified,
+        }
+    }
+
+    fn finished_run(&self, solver: &dyn Solver, observed: Observed) -> Run {
+        let card = solver.card();
+        let status = observed.status.unwrap_or(Status::Error);
+        let ran = !matches!(status, Status::Unsupported | Status::Unavailable);
+        let found = observed
+            .found
+            .or_else(|| (ran && status != Status::Error).then(Found::default));
+        let keeps_solution = matches!(self.task, Task::First | Task::Optimum);
+        let wrong = observed.wrong.is_some();
+        let forgot = found
+            .as_ref()
+            .is_some_and(|found| found.solutions > 0 && !found.all_remembered);
+        let forgetful = forgot.then(|| "too many solutions to notice every repetition".to_owned());
+        let built_in = concat!("parity ", env!("CARGO_PKG_VERSION"));
+        Run {
+            solver: card.id.to_string(),
+            family: card.family,
+            engine_version: solver
+                .engine_version()
+                .unwrap_or_else(|| built_in.to_owned()),
+            task: self.task,
+            status,
+            solutions: found.as_ref().map(|found| found.solutions),
+            fundamental: found.as_ref().and_then(|found| found.fundamental),
+            orbits: found
+                .as_ref()
+                .map(|found| found.orbits.clone())
+                .unwrap_or_default(),
+            solution_set_hash: found
+                .as_ref()
+                .map(|found| found.set_hash.clone())
+                .filter(|hash| !hash.is_empty()),
+            objective: found.as_ref().and_then(|found| found.objective),
+            solution: found
+                .and_then(|found| found.latest)
+                .filter(|_| keeps_solution),
+            effort: observed.effort,
+            size: observed.size,
+            times_ns: if ran {
+                Times::of(&observed.samples)
+            } else {
+                Times::default()
+            },
+            peak_rss_bytes: observed.peak_rss_bytes.filter(|_| ran),
+            verdict: if wrong {
+                Verdict::Disagree
+            } else {
+                Verdict::Unverified
+            },
+            message: observed.wrong.or(observed.message).or(forgetful),
+        }
+    }
+}
+
+fn declared_unsupported(task: Task, kind: &str) -> Observed {
+    Observed {
+        status: Some(Status::Unsupported),
+        message: Some(format!("it does not claim task `{task}` on {kind}")),
+        ..Observed::default()
+    }
+}
+
+/// The directory for results: `bench-results` here or in the nearest directory above that has one.
+pub fn default_directory() -> PathBuf {
+    let here = std::env::current_dir().unwrap_or_default();
+    let found = here
+        .ancestors()
+        .map(|directory| directory.join("bench-results"))
+        .find(|path| path.is_dir());
+    found.unwrap_or_else(|| PathBuf::from("bench-results"))
+}

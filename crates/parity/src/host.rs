@@ -1,0 +1,62 @@
+//! Where a comparison ran, and with what the program was built.
+
+use serde::{Deserialize, Serialize};
+
+/// The machine and the build.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Host {
+    /// Model of the processor, where the system tells.
+    pub cpu: Option<String>,
+    /// Number of cores this process may use.
+    pub cores: Option<usize>,
+    /// Operating system and architecture.
+    pub os: String,
+    /// Version of this program.
+    pub parity: String,
+    /// Version of the compiler.
+    pub compiler: String,
+    /// Build profile and optimisation level.
+    pub build_profile: String,
+    /// Commit that was built, if it was built in a repository.
+    pub commit: Option<String>,
+}
+
+impl Host {
+    /// This machine and this build.
+    pub fn current() -> Self {
+        let known = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        Host {
+            cpu: cpu_model(),
+            cores: std::thread::available_parallelism().ok().map(usize::from),
+            os: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+            parity: env!("CARGO_PKG_VERSION").to_owned(),
+            compiler: env!("PARITY_COMPILER").to_owned(),
+            build_profile: concat!(
+                env!("PARITY_PROFILE"),
+                ", opt-level ",
+                env!("PARITY_OPT_LEVEL")
+            )
+            .to_owned(),
+            commit: known(env!("PARITY_COMMIT")),
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn cpu_model() -> Option<String> {
+    let text = std::fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("model name"))?;
+    Some(line.split_once(':')?.1.trim().to_owned())
+}
+
+#[cfg(not(target_os = "linux"))]
+fn cpu_model() -> Option<String> {
+    let output = std::process::Command::new("sysctl")
+        .args(["-n", "machdep.cpu.brand_string"])
+        .output()
+        .ok()?;
+    output
+        .status
+        .success()
+        .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}

@@ -1,0 +1,34 @@
+//! The program `parity`: solves one problem in many ways, checks every answer, measures fairly and
+//! compares.
+//!
+//! | file | noun |
+//! |---|---|
+//! | [`registry`] | the solvers of all crates, found by id or family |
+//! | [`cell`](mod@cell) | one (solver, problem, task) to run, and what its worker reports |
+//! | [`worker`] | the child process: runs one cell, checks and measures it |
+//! | [`supervisor`] | the parent: starts a worker, holds it to its limits, collects its reports |
+//! | [`comparison`] | runs cells one after the other and judges them together |
+//! | [`record`] | what a comparison writes: raw times, counts, effort, sizes, status, verdict, host |
+//! | [`verdict`] | agreement on the set of solutions, or on the optimum |
+//! | [`table`] | a record as a table: text or Markdown |
+//! | [`readme`] | generated blocks in a document, kept in step with result files |
+//! | [`number`] | how numbers are written |
+//! | [`command`] | the command line, one file a command |
+//!
+//! Dependencies point one way: from this crate to the backends, from the backends to `parity_core`.
+
+pub mod cell;
+pub mod command;
+pub mod comparison;
+pub mod host;
+pub mod number;
+pub mod readme;
+pub mod record;
+pub mod registry;
+pub mod supervisor;
+pub mod table;
+pub mod verdict;
+pub mod worker;
+
+pub use command::run;
+pub use registry::Registry;

@@ -1,0 +1,64 @@
+//! Generated blocks in a document, kept in step with result files.
+//!
+//! A block begins with the line `<!-- parity table FILE -->`, where FILE is a result file relative to
+//! the document, and ends with `<!-- end -->`. What lies between is generated.
+
+use std::path::Path;
+
+use anyhow::{Context, ensure};
+
+use crate::record::Record;
+use crate::table;
+
+const BEGIN: &str = "<!-- parity table ";
+const END: &str = "<!-- end -->";
+
+/// The text of a document with every block generated anew.
+///
+/// # Errors
+/// If the document or a result file cannot be read, or a block has no end.
+pub fn regenerated(document: &Path) -> anyhow::Result<String> {
+    let text = std::fs::read_to_string(document)
+        .with_context(|| format!("cannot read {}", document.display()))?;
+    let directory = document.parent().unwrap_or(Path::new("."));
+    let mut result = String::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        result += line;
+        result.push('\n');
+        let Some(file) = line
+            .strip_prefix(BEGIN)
+            .and_then(|rest| rest.strip_suffix(" -->"))
+        else {
+            continue;
+        };
+        let record = Record::read(&directory.join(file))?;
+        result += &format!("\n{}\n{END}\n", table::markdown(&record));
+        ensure!(
+            lines.any(|line| line == END),
+            "the block of {file} in {} has no end",
+            document.display()
+        );
+    }
+    Ok(result)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_without_blocks_stays_as_it_is() {
+        let directory = tempfile::tempdir().unwrap();
+        let document = directory.path().join("README.md");
+        std::fs::write(&document, "a\n\nb\n").unwrap();
+        assert_eq!(regenerated(&document).unwrap(), "a\n\nb\n");
+        std::fs::write(&document, format!("{BEGIN}none.json -->\n{END}\n")).unwrap();
+        assert!(
+            regenerated(&document)
+                .unwrap_err()
+                .to_string()
+                .contains("none.json")
+        );
+    }
+}

@@ -1,0 +1,298 @@
+//! The parent: starts a worker, holds it to its limits, collects its reports.
+//!
+//! Engines ignore their own limits, have no way to interrupt them, or crash; so each cell has a
+//! process of its own, and what ends that process never ends the comparison.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use parity_core::Tally;
+
+use crate::cell::{Cell, Ended, Found, Report, Sample};
+use crate::record::Status;
+
+/// How often memory and clock are looked at.
+const TICK: Duration = Duration::from_millis(5);
+/// A worker that has not even begun after this long never will.
+const START_UP: Duration = Duration::from_secs(60);
+
+/// Set when the user wants to stop; running workers are then killed.
+pub static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Whether the user wants to stop.
+pub fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// All that became known of a cell, however it ended.
+#[derive(Clone, Debug, Default)]
+pub struct Observed {
+    /// How it ended.
+    pub status: Option<Status>,
+    /// The solutions reported last.
+    pub found: Option<Found>,
+    /// Times: of the repetitions if there were any, otherwise of the checked run.
+    pub samples: Vec<Sample>,
+    /// Time of the checked run, or of what was seen of it.
+    pub checked: Option<Sample>,
+    /// The work counted.
+    pub effort: Tally,
+    /// Size of the translation.
+    pub size: Tally,
+    /// Most memory, in bytes.
+    pub peak_rss_bytes: Option<u64>,
+    /// What was wrong with its answer.
+    pub wrong: Option<String>,
+    /// Something the reader should know.
+    pub message: Option<String>,
+}
+
+/// Runs one cell in a worker process of this same program.
+///
+/// # Errors
+/// If the worker cannot be started at all.
+pub fn supervise(cell: &Cell, progress: &mut dyn FnMut(&Found)) -> io::Result<Observed> {
+    let mut child = spawn(cell)?;
+    let stdout = child.stdout.take().expect("standard output is piped");
+    let stderr = child.stderr.take().expect("standard error is piped");
+    let (sender, reports) = mpsc::channel();
+    let reader = thread::spawn(move || {
+        for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+            // An engine that prints to standard output must not spoil the reports.
+            if let Ok(report) = serde_json::from_str::<Report>(&line)
+                && sender.send(report).is_err()
+            {
+                break;
+            }
+        }
+    });
+    let errors = thread::spawn(move || last_words(stderr));
+
+    let mut observed = Observed::default();
+    let killed = watch(cell, &mut child, &reports, &mut observed, progress);
+    let status = child.wait()?;
+    let _ = reader.join();
+    for report in reports.try_iter() {
+        note(&mut observed, report);
+    }
+    let last_words = errors.join().unwrap_or_default();
+    conclude(cell, &mut observed, killed, status, &last_words);
+    Ok(observed)
+}
+
+fn spawn(cell: &Cell) -> io::Result<Child> {
+    let mut child = Command::new(this_program()?)
+        .arg(crate::command::WORKER)
+        .env("RUST_BACKTRACE", "0")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    let mut stdin = child.stdin.take().expect("standard input is piped");
+    // A worker that dies at once closes its input; its status will tell.
+    let _ = writeln!(stdin, "{}", serde_json::to_string(cell)?);
+    Ok(child)
+}
+
+/// The file of the running program, even if it has been built anew since it was started.
+fn this_program() -> io::Result<PathBuf> {
+    if cfg!(target_os = "linux") {
+        Ok(PathBuf::from("/proc/self/exe"))
+    } else {
+        std::env::current_exe()
+    }
+}
+
+/// Waits for the worker to end; kills it, and says why, when it passes a limit.
+fn watch(
+    cell: &Cell,
+    child: &mut Child,
+    reports: &mpsc::Receiver<Report>,
+    observed: &mut Observed,
+    progress: &mut dyn FnMut(&Found),
+) -> Option<Killed> {
+    let timeout = Duration::from_nanos(cell.timeout_ns);
+    // The worker is asked to stop at the limit itself; this is for the one that does not.
+    let grace = timeout / 20 + Duration::from_millis(50);
+    let mut deadline = Instant::now() + START_UP;
+    loop {
+        match reports.recv_timeout(TICK) {
+            Ok(Report::Started) => deadline = Instant::now() + timeout + grace,
+            Ok(report) => {
+                note(observed, report);
+                if let Some(found) = &observed.found {
+                    progress(found);
+                }
+                if observed.wrong.is_some() {
+                    let _ = child.kill();
+                    return None;
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) => return None,
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        let memory = resident(child.id());
+        observed.peak_rss_bytes = observed.peak_rss_bytes.max(memory);
+        let killed = if interrupted() {
+            Killed::Interrupted
+        } else if memory.is_some_and(|bytes| bytes > cell.memory_bytes) {
+            Killed::Memory
+        } else if Instant::now() >= deadline {
+            Killed::Time
+        } else {
+            continue;
+        };
+        let _ = child.kill();
+        return Some(killed);
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Killed {
+    Time,
+    Memory,
+    Interrupted,
+}
+
+fn note(observed: &mut Observed, report: Report) {
+    match report {
+        Report::Started => {}
+        Report::Encoded { size, ns } => {
+            observed.size = size;
+            observed.checked = Some(Sample {
+                encode: Some(ns),
+                first: None,
+                total: ns,
+            });
+        }
+        Report::Progress { found, sample } => {
+            observed.found = Some(found);
+            observed.checked = Some(sample);
+        }
+        Report::Wrong { message } => observed.wrong = Some(message),
+        Report::Checked {
+            found,
+            ended,
+            sample,
+            effort,
+            message,
+            peak_rss_bytes,
+        } => {
+            observed.found = Some(found);
+            observed.checked = Some(sample);
+            observed.effort = effort;
+            observed.message = message;
+            observed.peak_rss_bytes = peak_rss_bytes.or(observed.peak_rss_bytes);
+            observed.status = Some(match ended {
+                Ended::Exhausted => Status::Complete,
+                Ended::Stopped => Status::Partial,
+                Ended::OutOfTime => Status::Timeout,
+                Ended::GaveUp(reason) => {
+                    observed.message = Some(reason);
+                    Status::Partial
+                }
+            });
+        }
+        Report::Timed { sample } => observed.samples.push(sample),
+        Report::Unsupported(reason) => fail(observed, Status::Unsupported, reason),
+        Report::Unavailable(reason) => fail(observed, Status::Unavailable, reason),
+        Report::Failed(reason) => fail(observed, Status::Error, reason),
+    }
+}
+
+fn fail(observed: &mut Observed, status: Status, reason: String) {
+    observed.status = Some(status);
+    observed.message = Some(reason);
+}
+
+/// Decides the status of a worker that did not say how its run ended.
+fn conclude(
+    cell: &Cell,
+    observed: &mut Observed,
+    killed: Option<Killed>,
+    exit: ExitStatus,
+    last_words: &str,
+) {
+    if observed.samples.is_empty() {
+        observed.samples.extend(observed.checked);
+    }
+    if observed.wrong.is_some() {
+        observed.status = Some(Status::Error);
+        return;
+    }
+    if observed.status.is_some() {
+        if killed.is_none() && !exit.success() {
+            observed.message = Some(format!("{} after its answer", describe(exit, last_words)));
+        }
+        return;
+    }
+    let out_of_memory =
+        last_words.contains("memory allocation of") || last_words.contains("bad_alloc");
+    let (status, message) = match killed {
+        Some(Killed::Time) => (Status::Timeout, None),
+        Some(Killed::Interrupted) => (Status::Error, Some("interrupted".to_owned())),
+        Some(Killed::Memory) => (Status::Memory, Some(over(cell.memory_bytes))),
+        None if out_of_memory => (Status::Memory, Some(over(cell.memory_bytes))),
+        None => (Status::Error, Some(describe(exit, last_words))),
+    };
+    observed.status = Some(status);
+    observed.message = message;
+}
+
+fn over(bytes: u64) -> String {
+    format!(
+        "more than {} of memory",
+        bytesize::ByteSize::b(bytes).display().iec()
+    )
+}
+
+/// How a worker ended, and the most telling line of what it wrote to standard error.
+fn describe(exit: ExitStatus, last_words: &str) -> String {
+    let lines: Vec<&str> = last_words
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
+    // The message of a panic stands on the line after the place.
+    let panic = lines.iter().position(|line| line.contains("panicked at"));
+    let said = panic
+        .and_then(|at| lines.get(at + 1))
+        .or(lines.last())
+        .map(|line| format!(": {line}"));
+    format!("the worker ended with {exit}{}", said.unwrap_or_default())
+}
+
+/// The end of what a worker writes to standard error.
+fn last_words(mut stderr: impl Read) -> String {
+    const KEPT: usize = 8192;
+    let mut kept = Vec::new();
+    let mut buffer = [0; 4096];
+    while let Ok(count @ 1..) = stderr.read(&mut buffer) {
+        kept.extend_from_slice(&buffer[..count]);
+        if kept.len() > 2 * KEPT {
+            kept.drain(..kept.len() - KEPT);
+        }
+    }
+    String::from_utf8_lossy(&kept).into_owned()
+}
+
+/// The memory a process has now, in bytes, where the system tells.
+#[cfg(target_os = "linux")]
+fn resident(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kibibytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
+    Some(kibibytes * 1024)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn resident(_process: u32) -> Option<u64> {
+    None
+}

@@ -1,0 +1,411 @@
+//! A record as a table: text for a terminal, or Markdown.
+
+use std::fmt::Write;
+
+use comfy_table::{Attribute, Cell, CellAlignment, Color, ContentArrangement, presets};
+use parity_core::Task;
+
+use crate::number;
+use crate::record::{Record, Run, Status, Verdict, median};
+
+/// A column: its title, how a run fills it, and how willingly it is left out.
+struct Column {
+    title: &'static str,
+    right: bool,
+    /// Columns with a high number are the first to go where the terminal is narrow.
+    dispensable: u8,
+    content: fn(&Record, &Run) -> String,
+}
+
+const SOLVER: Column = Column {
+    title: "solver",
+    right: false,
+    dispensable: 0,
+    content: |_, run| run.solver.clone(),
+};
+const FAMILY: Column = Column {
+    title: "family",
+    right: false,
+    dispensable: 5,
+    content: |_, run| run.family.to_string(),
+};
+const SOLUTIONS: Column = Column {
+    title: "solutions",
+    right: true,
+    dispensable: 0,
+    content: |_, run| optional(run.solutions),
+};
+const FUNDAMENTAL: Column = Column {
+    title: "fundamental",
+    right: true,
+    dispensable: 1,
+    content: |_, run| optional(run.fundamental),
+};
+const OBJECTIVE: Column = Column {
+    title: "value",
+    right: true,
+    dispensable: 0,
+    content: |_, run| {
+        run.objective
+            .map_or_else(String::new, |value| value.to_string())
+    },
+};
+const STATUS: Column = Column {
+    title: "status",
+    right: false,
+    dispensable: 0,
+    content: status,
+};
+const EFFORT: Column = Column {
+    title: "effort",
+    right: true,
+    dispensable: 4,
+    content: |_, run| {
+        run.effort
+            .iter()
+            .next()
+            .map_or_else(String::new, |(name, value)| {
+                format!("{} {name}", number::count(value))
+            })
+    },
+};
+const FIRST: Column = Column {
+    title: "first",
+    right: true,
+    dispensable: 3,
+    content: |_, run| time(&run.times_ns.first),
+};
+const TOTAL: Column = Column {
+    title: "total",
+    right: true,
+    dispensable: 0,
+    content: |_, run| time(&run.times_ns.total),
+};
+const SAMPLES: Column = Column {
+    title: "samples",
+    right: true,
+    dispensable: 6,
+    content: |_, run| {
+        optional((!run.times_ns.total.is_empty()).then_some(run.times_ns.total.len() as u64))
+    },
+};
+const RELATIVE: Column = Column {
+    title: "relative",
+    right: true,
+    dispensable: 2,
+    content: relative,
+};
+const VERDICT: Column = Column {
+    title: "verdict",
+    right: false,
+    dispensable: 0,
+    content: |_, run| verdict(run).to_owned(),
+};
+
+fn columns(record: &Record) -> Vec<Column> {
+    match record.task {
+        Task::Optimum => {
+            vec![
+                SOLVER, FAMILY, OBJECTIVE, STATUS, EFFORT, FIRST, TOTAL, SAMPLES, RELATIVE, VERDICT,
+            ]
+        }
+        Task::First => vec![
+            SOLVER, FAMILY, SOLUTIONS, STATUS, EFFORT, FIRST, TOTAL, SAMPLES, RELATIVE, VERDICT,
+        ],
+        Task::All | Task::Count => {
+            let symmetric = record.runs.iter().any(|run| run.fundamental.is_some());
+            let mut columns = vec![SOLVER, FAMILY, SOLUTIONS];
+            columns.extend(symmetric.then_some(FUNDAMENTAL));
+            columns.extend([STATUS, EFFORT, FIRST, TOTAL, SAMPLES, RELATIVE, VERDICT]);
+            columns
+        }
+    }
+}
+
+/// The table and the lines below it, no wider than this if columns can be left out for it.
+pub fn text(record: &Record, width: usize, colour: bool) -> String {
+    let mut columns = columns(record);
+    loop {
+        let table = arrange(record, &columns, colour);
+        // The lines of a table are of one width; measure one without colour.
+        let plain = if colour {
+            arrange(record, &columns, false)
+        } else {
+            table.clone()
+        };
+        let widest = plain
+            .lines()
+            .map(|line| line.chars().count())
+            .max()
+            .unwrap_or(0);
+        let last = columns
+            .iter()
+            .enumerate()
+            .max_by_key(|(_, column)| column.dispensable);
+        match last {
+            Some((index, column)) if widest > width && column.dispensable > 0 => {
+                columns.remove(index);
+            }
+            _ => return format!("{table}\n\n{}", notes(record)),
+        }
+    }
+}
+
+fn arrange(record: &Record, columns: &[Column], colour: bool) -> String {
+    let mut table = comfy_table::Table::new();
+    table
+        .load_style(presets::NOTHING)
+        .set_content_arrangement(ContentArrangement::Disabled);
+    if colour {
+        table.enforce_styling();
+    } else {
+        table.force_no_tty();
+    }
+    let heading = |column: &Column| {
+        align(
+            Cell::new(column.title).add_attribute(Attribute::Bold),
+            column,
+        )
+    };
+    table.set_header(columns.iter().map(heading));
+    for run in &record.runs {
+        table.add_row(columns.iter().map(|column| {
+            let cell = align(Cell::new((column.content)(record, run)), column);
+            if column.title == VERDICT.title {
+                tint(cell, run)
+            } else {
+                cell
+            }
+        }));
+    }
+    let text: Vec<_> = table
+        .lines()
+        .map(|line| line.trim_end().to_owned())
+        .collect();
+    text.join("\n")
+}
+
+fn align(cell: Cell, column: &Column) -> Cell {
+    cell.set_alignment(if column.right {
+        CellAlignment::Right
+    } else {
+        CellAlignment::Left
+    })
+}
+
+fn tint(cell: Cell, run: &Run) -> Cell {
+    match run.verdict {
+        Verdict::Agree => cell.fg(Color::Green),
+        Verdict::Disagree => cell.fg(Color::Red),
+        Verdict::Unverified => cell.fg(Color::Yellow),
+    }
+}
+
+/// The table and the lines below it as Markdown.
+pub fn markdown(record: &Record) -> String {
+    let columns = columns(record);
+    let mut text = String::new();
+    let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+    text += &line(
+        columns
+            .iter()
+            .map(|column| column.title.to_owned())
+            .collect(),
+    );
+    text += &line(
+        columns
+            .iter()
+            .map(|column| if column.right { "--:" } else { ":--" }.to_owned())
+            .collect(),
+    );
+    for run in &record.runs {
+        text += &line(
+            columns
+                .iter()
+                .map(|column| (column.content)(record, run))
+                .collect(),
+        );
+    }
+    let notes: Vec<String> = notes(record)
+        .lines()
+        .map(|line| format!("{line}\\\n"))
+        .collect();
+    text + "\n" + notes.concat().trim_end_matches("\\\n") + "\n"
+}
+
+fn optional(value: Option<u64>) -> String {
+    value.map_or_else(String::new, number::count)
+}
+
+fn time(samples: &[u64]) -> String {
+    median(samples).map_or_else(String::new, number::duration)
+}
+
+fn status(record: &Record, run: &Run) -> String {
+    match (record.task, run.status) {
+        (Task::Optimum, Status::Complete) if run.objective.is_some() => "optimal".to_owned(),
+        (Task::Optimum, Status::Complete) => "infeasible".to_owned(),
+        (Task::Optimum, Status::Partial | Status::Timeout | Status::Memory)
+            if run.objective.is_some() =>
+        {
+            format!("feasible ({})", run.status)
+        }
+        (_, status) => status.to_string(),
+    }
+}
+
+fn verdict(run: &Run) -> &'static str {
+    match (run.status, run.verdict) {
+        (Status::Unsupported | Status::Unavailable, _) => "",
+        (_, Verdict::Agree) => "agree",
+        (_, Verdict::Disagree) => "DISAGREE",
+        (_, Verdict::Unverified) => "unverified",
+    }
+}
+
+/// How many times slower than the fastest run with a full answer.
+fn relative(record: &Record, run: &Run) -> String {
+    let best = record
+        .runs
+        .iter()
+        .filter(|run| answered(record, run))
+        .filter_map(|run| median(&run.times_ns.total))
+        .min();
+    match (best, median(&run.times_ns.total)) {
+        (Some(best), Some(total)) if answered(record, run) => {
+            number::significant(total as f64 / best.max(1) as f64)
+        }
+        _ => String::new(),
+    }
+}
+
+fn answered(record: &Record, run: &Run) -> bool {
+    let full = match run.status {
+        Status::Complete => true,
+        Status::Partial => record.task == Task::First && run.solutions == Some(1),
+        Status::Timeout
+        | Status::Memory
+        | Status::Unsupported
+        | Status::Unavailable
+        | Status::Error => false,
+    };
+    full && run.verdict != Verdict::Disagree
+}
+
+/// What stands below the table: orbits, the published answer, what went wrong, the verdict.
+pub fn notes(record: &Record) -> String {
+    let mut lines = Vec::new();
+    lines.extend(orbits(record));
+    if let Some(expected) = &record.expected {
+        let mut known = Vec::new();
+        known.extend(
+            expected
+                .solutions
+                .filter(|_| record.task != Task::Optimum)
+                .map(|n| format!("{} solutions", number::count(n))),
+        );
+        known.extend(
+            expected
+                .fundamental
+                .filter(|_| record.task != Task::Optimum)
+                .map(|n| format!("{} fundamental", number::count(n))),
+        );
+        known.extend(
+            expected
+                .optimum
+                .filter(|_| record.task == Task::Optimum)
+                .map(|n| format!("optimum {n}")),
+        );
+        if !known.is_empty() {
+            lines.push(format!(
+                "Published: {} ({}).",
+                known.join(", "),
+                expected.source
+            ));
+        }
+    }
+    for run in &record.runs {
+        if let Some(message) = &run.message {
+            lines.push(format!("{}: {message}.", run.solver));
+        }
+    }
+    lines.push(conclusion(record));
+    lines.iter().fold(String::new(), |mut text, line| {
+        let _ = writeln!(text, "{line}");
+        text
+    })
+}
+
+/// "12 fundamental: eleven orbits of eight and one of four (11 × 8 + 1 × 4 = 92)."
+fn orbits(record: &Record) -> Option<String> {
+    let run = record.runs.iter().find(|run| {
+        run.status == Status::Complete && run.verdict == Verdict::Agree && !run.orbits.is_empty()
+    })?;
+    let sizes: Vec<(u64, u64)> = run
+        .orbits
+        .iter()
+        .rev()
+        .map(|(size, count)| (*size as u64, *count))
+        .collect();
+    let phrase = |index: usize, (size, count): (u64, u64)| {
+        let noun = match (index, count) {
+            (0, 1) => " orbit",
+            (0, _) => " orbits",
+            _ => "",
+        };
+        format!("{}{noun} of {}", number::words(count), number::words(size))
+    };
+    let phrases: Vec<String> = sizes
+        .iter()
+        .enumerate()
+        .map(|(index, orbit)| phrase(index, *orbit))
+        .collect();
+    let products: Vec<String> = sizes
+        .iter()
+        .map(|(size, count)| format!("{} × {size}", number::count(*count)))
+        .collect();
+    let total: u64 = sizes.iter().map(|(size, count)| size * count).sum();
+    let fundamental = number::count(run.fundamental?);
+    let sentence = match phrases.split_last()? {
+        (last, []) => last.clone(),
+        (last, others) => format!("{} and {last}", others.join(", ")),
+    };
+    Some(format!(
+        "{fundamental} fundamental: {sentence} ({} = {}).",
+        products.join(" + "),
+        number::count(total)
+    ))
+}
+
+fn conclusion(record: &Record) -> String {
+    let of = |verdict| {
+        record
+            .runs
+            .iter()
+            .filter(|run| run.verdict == verdict)
+            .count() as u64
+    };
+    let (agree, disagree) = (of(Verdict::Agree), of(Verdict::Disagree));
+    let unfinished = if record.finished {
+        ""
+    } else {
+        " The comparison was interrupted."
+    };
+    let sentence = match (record.verdict, agree) {
+        (Verdict::Disagree, _) => {
+            let runs = if disagree == 1 {
+                "run disagrees"
+            } else {
+                "runs disagree"
+            };
+            format!("WRONG: {} {runs}.", number::words(disagree))
+        }
+        (Verdict::Agree, 1) => "The one run that can be compared agrees.".to_owned(),
+        (Verdict::Agree, _) => format!(
+            "All {} runs that can be compared agree.",
+            number::words(agree)
+        ),
+        (Verdict::Unverified, _) => "There was nothing to compare with.".to_owned(),
+    };
+    sentence + unfinished
+}
