@@ -12,18 +12,26 @@ use serde::{Deserialize, Serialize};
 use crate::model::{Model, Value};
 use crate::symmetry::Symmetry;
 
+pub mod graph_colouring;
 pub mod latin_square;
 pub mod queens;
 pub mod rooks;
 pub mod stated;
+pub(crate) mod word;
 
+pub use graph_colouring::GraphColouring;
 pub use latin_square::LatinSquare;
 pub use queens::Queens;
 pub use rooks::Rooks;
 pub use stated::Stated;
 
 /// Every kind of problem, in the order in which they are listed.
-pub const KINDS: &[Kind] = &[queens::KIND, rooks::KIND, latin_square::KIND];
+pub const KINDS: &[Kind] = &[
+    queens::KIND,
+    rooks::KIND,
+    latin_square::KIND,
+    graph_colouring::KIND,
+];
 
 /// A kind of problem, and how an instance of it is made.
 #[derive(Clone, Copy, Debug)]

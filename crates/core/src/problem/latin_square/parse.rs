@@ -16,6 +16,7 @@ use std::str::FromStr;
 use super::{LatinSquare, MAX_ORDER};
 use crate::model::Value;
 use crate::problem::ParseError;
+use crate::problem::word::{Word, without_byte_order_mark, words};
 
 impl fmt::Display for LatinSquare {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
@@ -27,7 +28,12 @@ impl FromStr for LatinSquare {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let mut lines: Vec<Vec<Token>> = tokens(text);
+        let text = without_byte_order_mark(text);
+        let lines = text.lines().zip(1..).map(|(line, number)| {
+            let line = line.split('#').next().unwrap_or_default();
+            words(line, number, ",")
+        });
+        let mut lines: Vec<Vec<Word>> = lines.filter(|line| !line.is_empty()).collect();
         let end = text.lines().count().max(1);
         let Some(first) = lines.first() else {
             return Err(ParseError::new(
@@ -44,67 +50,23 @@ impl FromStr for LatinSquare {
     }
 }
 
-/// A word of the text and its place, from 1.
-#[derive(Clone, Copy)]
-struct Token<'t> {
-    text: &'t str,
-    line: usize,
-    column: usize,
-}
-
-impl Token<'_> {
-    fn error(self, message: impl Into<String>) -> ParseError {
-        ParseError::new(self.line, self.column, message)
+/// The value of a cell, `None` for a hole. Only 0 and −1 differ between the formats.
+fn cell(word: Word, least: Value, most: Value) -> Result<Option<Value>, ParseError> {
+    if matches!(word.text, "." | "_" | "-" | "*" | "?" | "-1") {
+        return Ok(None);
     }
-
-    /// The number here, `None` for a hole. Only 0 and −1 differ between the formats.
-    fn cell(self, least: Value, most: Value) -> Result<Option<Value>, ParseError> {
-        if matches!(self.text, "." | "_" | "-" | "*" | "?" | "-1") {
-            return Ok(None);
-        }
-        match self.text.parse() {
-            Ok(0) if least == 1 => Ok(None),
-            Ok(value) if (least..=most).contains(&value) => Ok(Some(value + 1 - least)),
-            Ok(value) => Err(self.error(format!(
-                "{value} is not a value from {least} to {most}; a hole is `.` or -1"
-            ))),
-            Err(_) => Err(self.error(format!(
-                "`{}` is not a value from {least} to {most}; a hole is `.` or -1",
-                self.text
-            ))),
-        }
+    match word.text.parse() {
+        Ok(0) if least == 1 => Ok(None),
+        Ok(value) if (least..=most).contains(&value) => Ok(Some(value + 1 - least)),
+        _ => Err(word.error(format!(
+            "`{}` is not a value from {least} to {most}; a hole is `.` or -1",
+            word.text
+        ))),
     }
 }
 
-/// The words of each line that has any.
-fn tokens(text: &str) -> Vec<Vec<Token<'_>>> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let lines = text.lines().enumerate().map(|(index, line)| {
-        let line = line.split('#').next().unwrap_or_default();
-        let mut tokens = Vec::new();
-        let mut start = None;
-        for (at, character) in line.char_indices().chain([(line.len(), ' ')]) {
-            let separates = character.is_whitespace() || character == ',';
-            match (start, separates) {
-                (None, false) => start = Some(at),
-                (Some(from), true) => {
-                    tokens.push(Token {
-                        text: &line[from..at],
-                        line: index + 1,
-                        column: line[..from].chars().count() + 1,
-                    });
-                    start = None;
-                }
-                _ => {}
-            }
-        }
-        tokens
-    });
-    lines.filter(|tokens| !tokens.is_empty()).collect()
-}
-
-fn pls(header: &[Token], cells: Vec<Token>, end: usize) -> Result<LatinSquare, ParseError> {
-    let order = header.get(1).and_then(|token| token.text.parse().ok());
+fn pls(header: &[Word], cells: Vec<Word>, end: usize) -> Result<LatinSquare, ParseError> {
+    let order = header.get(1).and_then(|word| word.text.parse().ok());
     let n = match order {
         Some(n) if (1..=MAX_ORDER).contains(&n) => n,
         _ => {
@@ -113,7 +75,7 @@ fn pls(header: &[Token], cells: Vec<Token>, end: usize) -> Result<LatinSquare, P
             )));
         }
     };
-    let cells: Vec<Token> = header[2..].iter().copied().chain(cells).collect();
+    let cells: Vec<Word> = header[2..].iter().copied().chain(cells).collect();
     if let Some(extra) = cells.get(n * n) {
         return Err(extra.error(format!("order {n} has {} values and no more", n * n)));
     }
@@ -127,12 +89,12 @@ fn pls(header: &[Token], cells: Vec<Token>, end: usize) -> Result<LatinSquare, P
     }
     let givens: Result<_, _> = cells
         .into_iter()
-        .map(|token| token.cell(0, n as Value - 1))
+        .map(|word| cell(word, 0, n as Value - 1))
         .collect();
     Ok(LatinSquare::with_givens(n, givens?))
 }
 
-fn rows(lines: Vec<Vec<Token>>) -> Result<LatinSquare, ParseError> {
+fn rows(lines: Vec<Vec<Word>>) -> Result<LatinSquare, ParseError> {
     let n = lines.len();
     if n > MAX_ORDER {
         let message = format!("{n} rows: the largest order is {MAX_ORDER}");
@@ -141,7 +103,11 @@ fn rows(lines: Vec<Vec<Token>>) -> Result<LatinSquare, ParseError> {
     let mut givens = Vec::with_capacity(n * n);
     for row in lines {
         let compact = row.len() == 1 && n <= 9;
-        let cells: Vec<Token> = if compact { split(row[0]) } else { row };
+        let cells: Vec<Word> = if compact && row[0].text != "-1" {
+            row[0].characters().collect()
+        } else {
+            row
+        };
         if cells.len() != n {
             let at = cells.get(n).or(cells.last()).expect("a line has a word");
             return Err(at.error(format!(
@@ -149,25 +115,11 @@ fn rows(lines: Vec<Vec<Token>>) -> Result<LatinSquare, ParseError> {
                 cells.len()
             )));
         }
-        for token in cells {
-            givens.push(token.cell(1, n as Value)?);
+        for word in cells {
+            givens.push(cell(word, 1, n as Value)?);
         }
     }
     Ok(LatinSquare::with_givens(n, givens))
-}
-
-/// The characters of a row without blanks, each as a cell.
-fn split(row: Token<'_>) -> Vec<Token<'_>> {
-    if row.text == "-1" {
-        return vec![row];
-    }
-    let characters = row.text.char_indices().enumerate();
-    let cell = |(place, (at, character)): (usize, (usize, char))| Token {
-        text: &row.text[at..at + character.len_utf8()],
-        line: row.line,
-        column: row.column + place,
-    };
-    characters.map(cell).collect()
 }
 
 #[cfg(test)]
@@ -215,11 +167,11 @@ mod tests {
         );
         assert_eq!(
             message("1 2\n2 3"),
-            "line 2, column 3: 3 is not a value from 1 to 2; a hole is `.` or -1"
+            "line 2, column 3: `3` is not a value from 1 to 2; a hole is `.` or -1"
         );
         assert_eq!(
             message("order 2\n0 1\n1 2"),
-            "line 3, column 3: 2 is not a value from 0 to 1; a hole is `.` or -1"
+            "line 3, column 3: `2` is not a value from 0 to 1; a hole is `.` or -1"
         );
         assert_eq!(
             message("order 2\n0 1\n1 -1\n0"),
