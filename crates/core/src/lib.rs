@@ -13,6 +13,7 @@
 //! This crate depends on no solver and never prints or measures time.
 
 pub mod checker;
+pub mod graph;
 #[cfg(feature = "laws")]
 pub mod laws;
 pub mod model;
@@ -43,4 +44,6 @@ pub const SOLVERS: &[&dyn Solver] = &[
     &search::backtracking::MRV_ROW,
     &search::forward_checking::ROW,
     &queens::bitmask::ROW,
+    // Special to one other problem.
+    &graph::dsatur::ROW,
 ];

@@ -12,16 +12,26 @@ use serde::{Deserialize, Serialize};
 use crate::model::{Model, Value};
 use crate::symmetry::Symmetry;
 
+pub mod graph_colouring;
+pub mod latin_square;
 pub mod queens;
 pub mod rooks;
 pub mod stated;
+pub(crate) mod word;
 
+pub use graph_colouring::GraphColouring;
+pub use latin_square::LatinSquare;
 pub use queens::Queens;
 pub use rooks::Rooks;
 pub use stated::Stated;
 
 /// Every kind of problem, in the order in which they are listed.
-pub const KINDS: &[Kind] = &[queens::KIND, rooks::KIND];
+pub const KINDS: &[Kind] = &[
+    queens::KIND,
+    rooks::KIND,
+    latin_square::KIND,
+    graph_colouring::KIND,
+];
 
 /// A kind of problem, and how an instance of it is made.
 #[derive(Clone, Copy, Debug)]
@@ -105,6 +115,35 @@ impl SpecError {
     }
 }
 
+/// Where a text could not be read, and what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {message}")]
+pub struct ParseError {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column, from 1, in characters.
+    pub column: usize,
+    /// What is wrong and what to do.
+    pub message: String,
+}
+
+impl ParseError {
+    /// An error at a place; lines and columns count from 1.
+    pub fn new(line: usize, column: usize, message: impl Into<String>) -> Self {
+        ParseError {
+            line,
+            column,
+            message: message.into(),
+        }
+    }
+}
+
+impl From<ParseError> for SpecError {
+    fn from(error: ParseError) -> Self {
+        SpecError::new(error.to_string())
+    }
+}
+
 /// A rule that a claimed solution breaks. One line, for people.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
@@ -130,6 +169,15 @@ pub struct Published {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fundamental: Option<u64>,
     /// Where the numbers are from.
+    pub source: &'static str,
+}
+
+/// The best value of the objective, known from elsewhere, to compare with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct PublishedOptimum {
+    /// The best value.
+    pub value: i64,
+    /// Where it is from.
     pub source: &'static str,
 }
 
@@ -170,6 +218,11 @@ pub trait Problem: Any + Debug + Send + Sync {
 
     /// Published counts of this instance.
     fn published(&self) -> Option<Published> {
+        None
+    }
+
+    /// The known optimum of this instance, if it has an objective.
+    fn published_optimum(&self) -> Option<PublishedOptimum> {
         None
     }
 }
