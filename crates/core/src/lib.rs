@@ -16,6 +16,7 @@ pub mod checker;
 pub mod graph;
 #[cfg(feature = "laws")]
 pub mod laws;
+pub mod local_search;
 pub mod model;
 pub mod observer;
 pub mod problem;
@@ -43,7 +44,15 @@ pub const SOLVERS: &[&dyn Solver] = &[
     &search::backtracking::ROW,
     &search::backtracking::MRV_ROW,
     &search::forward_checking::ROW,
+    &queens::permutations::ROW,
+    &queens::board_scan::ROW,
+    &queens::attack_marking::ROW,
+    &queens::line_tables::ROW,
+    &queens::hash_sets::ROW,
     &queens::bitmask::ROW,
     // Special to one other problem.
     &graph::dsatur::ROW,
+    &queens::explicit_construction::ROW,
+    &queens::min_conflicts::ROW,
+    &queens::min_conflicts::GREEDY_ROW,
 ];

@@ -1,0 +1,102 @@
+//! Explicit construction: one solution for every n but 2 and 3, written down without any search
+//! (Pauls, *Das Maximalproblem der Damen auf dem Schachbrette*, Deutsche Schachzeitung 29, 1874;
+//! Hoffman, Loessi and Moore, *Constructions for the Solution of the m Queens Problem*, Mathematics
+//! Magazine 42, 1969).
+//!
+//! Queens a knight's move apart do not attack each other, so two staircases of knight's moves nearly
+//! fill a board of even size. They work unless n leaves the remainder 2 after division by 6; then a
+//! second pair of staircases, moved sideways and wrapped around the edge, does. Neither uses a square
+//! of the falling main diagonal, so a queen in the corner below extends them to odd sizes.
+//!
+//! Finding *one* solution is therefore no measure of a solver; finding all, or completing a board
+//! that is partly filled, is.
+
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+
+use crate::model::Value;
+use crate::observer::{Event, Observer};
+use crate::problem::Queens;
+use crate::solver::{Card, FIRST_ONLY, Family, Row, Scope, Search};
+
+/// One solution by formula.
+pub const ROW: Row<ExplicitConstruction> = Row {
+    card: Card {
+        id: Cow::Borrowed("explicit-construction"),
+        family: Family::HandWritten,
+        technique: "explicit construction",
+        summary: Cow::Borrowed("one solution by formula, in linear time and without search"),
+        reference: "Pauls 1874",
+        tasks: FIRST_ONLY,
+        scope: Scope::Kinds(&["queens"]),
+        featured: true,
+    },
+    search: ExplicitConstruction,
+};
+
+/// Staircases of knight's moves.
+#[derive(Clone, Copy, Debug)]
+pub struct ExplicitConstruction;
+
+impl Search for ExplicitConstruction {
+    type Instance = Queens;
+
+    fn search<O: Observer>(
+        &self,
+        queens: &Queens,
+        _seed: u64,
+        observer: &mut O,
+    ) -> ControlFlow<()> {
+        match solution(queens.n) {
+            Some(columns) => observer.observe(Event::Solution(&columns)),
+            None => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// The column of the queen of each row, or `None` for n = 2 and n = 3, which have no solution.
+pub fn solution(n: usize) -> Option<Vec<Value>> {
+    if n == 2 || n == 3 {
+        return None;
+    }
+    let even = n / 2 * 2;
+    let half = even / 2;
+    let mut columns = Vec::with_capacity(n);
+    if even % 6 == 2 {
+        // Row r holds column h − 1 + 2r, wrapped; the lower half is the upper one turned round.
+        let upper = |row: usize| (half - 1 + 2 * row) % even;
+        columns.extend((0..half).map(|row| upper(row) as Value));
+        columns.extend((0..half).rev().map(|row| (even - 1 - upper(row)) as Value));
+    } else {
+        columns.extend((0..half).map(|row| (2 * row + 1) as Value));
+        columns.extend((0..half).map(|row| (2 * row) as Value));
+    }
+    if n > even {
+        columns.push(even as Value);
+    }
+    Some(columns)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Problem;
+
+    #[test]
+    fn every_size_but_two_has_a_solution() {
+        for n in (1..=1000).chain([9_998, 9_999, 10_000, 10_001, 10_002, 10_003]) {
+            match solution(n) {
+                Some(columns) => assert_eq!(Queens::new(n).verify(&columns), Ok(())),
+                None => assert!(n == 2 || n == 3, "{n} queens"),
+            }
+        }
+    }
+
+    #[test]
+    fn the_falling_main_diagonal_is_free_on_even_boards() {
+        for n in (4..=100).step_by(2) {
+            let columns = solution(n).expect("an even size above 2");
+            assert!((0..).zip(columns).all(|(row, column)| row != column), "{n}");
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Every row that enumerates finds the published number of queens solutions.
+
+use std::ops::ControlFlow;
+
+use parity_core::problem::Queens;
+use parity_core::{Checker, End, Problem, Request, Task, Value};
+
+/// Runs every enumerating row on boards of these sizes, and checks each solution.
+fn enumerate(sizes: impl Iterator<Item = usize> + Clone) {
+    for solver in parity_core::SOLVERS {
+        let card = solver.card();
+        if !card.covers(Task::All, "queens") {
+            continue;
+        }
+        // n! boards are too many beyond 9.
+        let most = if card.id == "permutations" { 9 } else { 10 };
+        for n in sizes.clone().filter(|&n| n <= most) {
+            let queens = Queens::new(n);
+            let published = queens.published().expect("a small board");
+            let mut checker = Checker::new(&queens);
+            let mut visitor = |values: &[Value]| match checker.check(values) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(wrong) => panic!("{} on {n} queens: {wrong}", card.id),
+            };
+            let outcome = solver
+                .solve(&Request::new(&queens, Task::All), &mut visitor)
+                .unwrap_or_else(|error| panic!("{} on {n} queens: {error}", card.id));
+            assert_eq!(outcome.end, End::Exhausted, "{} on {n} queens", card.id);
+            let counts = (checker.count(), checker.fundamental());
+            let expected = (published.solutions, published.fundamental);
+            assert_eq!(counts, expected, "{} on {n} queens", card.id);
+        }
+    }
+}
+
+#[test]
+fn every_enumerating_row_is_right_up_to_8() {
+    enumerate(7..=8);
+}
+
+#[test]
+#[ignore = "slow with many rows: cargo test --release -p core --test queens -- --ignored"]
+fn every_enumerating_row_is_right_up_to_10() {
+    enumerate(9..=10);
+}
