@@ -1,6 +1,12 @@
 //! Constraint models for constraint programming engines.
+//!
+//! A CP engine takes the model almost as it stands: the same variables and domains, and its own
+//! propagators for the constraints. What is left to choose is the order of the search and the way
+//! to go on after a solution; those are the rows.
 
 use parity_core::Solver;
 
+pub mod pumpkin;
+
 /// The rows of this crate.
-pub const SOLVERS: &[&dyn Solver] = &[];
+pub const SOLVERS: &[&dyn Solver] = &[&pumpkin::FIRST_FAIL, &pumpkin::DEFAULT];
