@@ -1,6 +1,22 @@
 //! Constraint models as SMT formulas, solved by Z3.
+//!
+//! How a model is written down decides how fast it is solved, so each way of writing is a row:
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`row`] | the two kinds of rows: [`Enumerate`] finds solutions, [`Optimise`] the best one |
+//! | [`rows`] | the rows, as data |
+//! | `engine` | the translation to Z3; present with the feature `z3`, which is on by default |
+//!
+//! Without that feature the rows are listed all the same, and say that they are unavailable.
 
-use parity_core::Solver;
+#[cfg(feature = "z3")]
+mod engine;
+#[cfg(not(feature = "z3"))]
+#[path = "absent.rs"]
+mod engine;
+pub mod row;
+pub mod rows;
 
-/// The rows of this crate.
-pub const SOLVERS: &[&dyn Solver] = &[];
+pub use row::{Core, Encoding, Enumerate, Enumeration, Formulation, Optimise};
+pub use rows::SOLVERS;
