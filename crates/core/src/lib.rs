@@ -50,9 +50,8 @@ pub const SOLVERS: &[&dyn Solver] = &[
     &queens::line_tables::ROW,
     &queens::hash_sets::ROW,
     &queens::bitmask::ROW,
-    // Special to one other problem.
-    &graph::dsatur::ROW,
     &queens::explicit_construction::ROW,
     &queens::min_conflicts::ROW,
     &queens::min_conflicts::GREEDY_ROW,
+    &graph::dsatur::ROW,
 ];

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use parity_core::problem::Published;
 use parity_core::{Problem, Solver, Task};
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -117,6 +116,13 @@ impl Comparison<'_> {
             runs: Vec::new(),
             verdict: Verdict::Unverified,
         }
+    }
+
+    fn expected(&self) -> Option<Expected> {
+        if self.task == Task::Optimum {
+            return self.problem.published_optimum().map(Expected::from);
+        }
+        self.problem.published().map(Expected::from)
     }
 
     fn finished_run(&self, solver: &dyn Solver, observed: Observed) -> Run {

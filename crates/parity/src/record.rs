@@ -10,7 +10,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 
-use parity_core::problem::{Published, Spec};
+use parity_core::problem::{Published, PublishedOptimum, Spec};
 use parity_core::{Family, Tally, Task};
 use serde::{Deserialize, Serialize};
 
@@ -127,6 +127,17 @@ impl From<Published> for Expected {
             solutions: Some(published.solutions),
             fundamental: published.fundamental,
             optimum: None,
+            source: published.source.to_owned(),
+        }
+    }
+}
+
+impl From<PublishedOptimum> for Expected {
+    fn from(published: PublishedOptimum) -> Self {
+        Expected {
+            solutions: None,
+            fundamental: None,
+            optimum: Some(published.value),
             source: published.source.to_owned(),
         }
     }

@@ -298,24 +298,10 @@ pub fn notes(record: &Record) -> String {
     lines.extend(orbits(record));
     if let Some(expected) = &record.expected {
         let mut known = Vec::new();
-        known.extend(
-            expected
-                .solutions
-                .filter(|_| record.task != Task::Optimum)
-                .map(|n| format!("{} solutions", number::count(n))),
-        );
-        known.extend(
-            expected
-                .fundamental
-                .filter(|_| record.task != Task::Optimum)
-                .map(|n| format!("{} fundamental", number::count(n))),
-        );
-        known.extend(
-            expected
-                .optimum
-                .filter(|_| record.task == Task::Optimum)
-                .map(|n| format!("optimum {n}")),
-        );
+        let counted = |count: Option<u64>, what| count.map(|n| format!("{} {what}", number::count(n)));
+        known.extend(counted(expected.solutions, "solutions"));
+        known.extend(counted(expected.fundamental, "fundamental"));
+        known.extend(expected.optimum.map(|value| format!("optimum {value}")));
         if !known.is_empty() {
             lines.push(format!(
                 "Published: {} ({}).",
