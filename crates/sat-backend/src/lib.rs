@@ -1,6 +1,17 @@
 //! Constraint models as clauses, solved by SAT engines.
 
-use parity_core::Solver;
+pub mod at_most_one;
+mod engine;
+pub mod enumeration;
+pub mod formula;
+mod lexicographic;
+mod linear;
+mod rows;
+mod sat;
+mod search;
+mod translation;
 
-/// The rows of this crate.
-pub const SOLVERS: &[&dyn Solver] = &[];
+pub use rows::SOLVERS;
+pub use sat::Sat;
+pub use search::{Break, Search};
+pub use translation::translate;
