@@ -37,10 +37,16 @@ pub use solver::{
 };
 pub use tally::Tally;
 
-/// The rows of this crate, in the order in which they are listed and compared.
-pub const SOLVERS: &[&dyn Solver] = &[
+/// The rows of this crate that have a constant of their own, in the order in which they are listed.
+const SOLVERS: &[&dyn Solver] = &[
     &search::backtracking::ROW,
     &search::backtracking::MRV_ROW,
     &search::forward_checking::ROW,
+    &search::forward_checking::LAST_FREED_FIRST_ROW,
     &queens::bitmask::ROW,
 ];
+
+/// The rows of this crate, in the order in which they are listed and compared.
+pub fn solvers() -> impl Iterator<Item = &'static dyn Solver> {
+    SOLVERS.iter().copied().chain(search::tree::rows())
+}

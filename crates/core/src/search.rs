@@ -2,5 +2,9 @@
 
 pub mod assignment;
 pub mod backtracking;
+pub mod branching;
 pub mod domains;
 pub mod forward_checking;
+mod occurrences;
+mod random;
+pub mod tree;
