@@ -43,6 +43,7 @@ const SOLVERS: &[&dyn Solver] = &[
     &search::backtracking::MRV_ROW,
     &search::forward_checking::ROW,
     &search::forward_checking::LAST_FREED_FIRST_ROW,
+    &search::dancing_links::ROW,
     &queens::bitmask::ROW,
 ];
 
