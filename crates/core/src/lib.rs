@@ -39,8 +39,8 @@ pub use solver::{
 };
 pub use tally::Tally;
 
-/// The rows of this crate, in the order in which they are listed and compared.
-pub const SOLVERS: &[&dyn Solver] = &[
+/// The rows of this crate that have a constant of their own, in the order in which they are listed.
+const SOLVERS: &[&dyn Solver] = &[
     &search::backtracking::ROW,
     &search::backtracking::MRV_ROW,
     &search::forward_checking::ROW,
@@ -49,9 +49,16 @@ pub const SOLVERS: &[&dyn Solver] = &[
     &queens::attack_marking::ROW,
     &queens::line_tables::ROW,
     &queens::hash_sets::ROW,
+    &search::forward_checking::LAST_FREED_FIRST_ROW,
+    &search::dancing_links::ROW,
     &queens::bitmask::ROW,
     &queens::explicit_construction::ROW,
     &queens::min_conflicts::ROW,
     &queens::min_conflicts::GREEDY_ROW,
     &graph::dsatur::ROW,
 ];
+
+/// The rows of this crate, in the order in which they are listed and compared.
+pub fn solvers() -> impl Iterator<Item = &'static dyn Solver> {
+    SOLVERS.iter().copied().chain(search::tree::rows())
+}

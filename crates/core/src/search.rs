@@ -2,5 +2,11 @@
 
 pub mod assignment;
 pub mod backtracking;
+pub mod branching;
+pub mod dancing_links;
 pub mod domains;
+mod exact_cover;
 pub mod forward_checking;
+mod occurrences;
+mod random;
+pub mod tree;

@@ -68,6 +68,23 @@ fn reach(coefficient: i64, (least, greatest): (i64, i64)) -> (i64, i64) {
 impl<'m> Assignment<'m> {
     /// The empty assignment.
     pub fn new(model: &'m Model) -> Self {
+        Self::with(model, model.constraints().iter())
+    }
+
+    /// The empty assignment under all constraints but the all-different ones: for searches that
+    /// have a better way with those.
+    pub fn without_differences(model: &'m Model) -> Self {
+        let others = model
+            .constraints()
+            .iter()
+            .filter(|constraint| match constraint {
+                Constraint::AllDifferent(_) => false,
+                Constraint::Linear(_) | Constraint::Lexicographic(_) => true,
+            });
+        Self::with(model, others)
+    }
+
+    fn with(model: &'m Model, constraints: impl Iterator<Item = &'m Constraint>) -> Self {
         let count = model.len();
         let bounds = |domain: &crate::Domain| {
             domain
@@ -85,7 +102,7 @@ impl<'m> Assignment<'m> {
             orders_of: vec![Vec::new(); count],
             possible: true,
         };
-        for constraint in model.constraints() {
+        for constraint in constraints {
             match constraint {
                 Constraint::AllDifferent(terms) => assignment.add_all_different(model, terms),
                 Constraint::Linear(linear) => assignment.add_linear(linear),
