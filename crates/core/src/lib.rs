@@ -50,9 +50,12 @@ pub const SOLVERS: &[&dyn Solver] = &[
     &queens::line_tables::ROW,
     &queens::hash_sets::ROW,
     &queens::bitmask::ROW,
-    // Special to one other problem.
-    &graph::dsatur::ROW,
+    &queens::fundamental::filter::ROW,
+    &queens::fundamental::leaf::ROW,
+    &queens::fundamental::lex_leader::ROW,
     &queens::explicit_construction::ROW,
     &queens::min_conflicts::ROW,
     &queens::min_conflicts::GREEDY_ROW,
+    // Special to one other problem.
+    &graph::dsatur::ROW,
 ];
