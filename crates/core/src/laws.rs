@@ -33,8 +33,9 @@ pub fn check(solver: &dyn Solver) {
     if solver.card().scope == Scope::Models {
         borderline_models(solver);
         random_models(solver, 60);
-        symmetry_is_broken(solver);
     }
+    it_answers_something(solver);
+    symmetry_is_broken(solver);
 }
 
 /// What a run streamed, verified and without repetition, and how it ended.
@@ -173,7 +174,12 @@ fn first_gives_one(solver: &dyn Solver) {
         let Some(run) = run(solver, &request, u64::MAX) else {
             continue;
         };
+        let again = self::run(solver, &request, u64::MAX).expect("supported a moment ago");
         let id = &solver.card().id;
+        assert_eq!(
+            run.solutions, again.solutions,
+            "{id} on {n} queens: the same seed, another answer"
+        );
         let complete = solver.card().tasks.contains(&Task::All);
         match (n, &run.outcome.end) {
             (2 | 3, End::Exhausted) => assert!(complete, "{id} proves what it cannot"),
@@ -391,21 +397,42 @@ fn random_models(solver: &dyn Solver, count: u64) {
     }
 }
 
+/// A row that never takes what it is given would obey every other law.
+fn it_answers_something(solver: &dyn Solver) {
+    if !solver.card().covers(Task::First, "queens") {
+        return;
+    }
+    let queens = Queens::new(4);
+    let answers = |broken| {
+        let request = Request::new(&queens, Task::First).with_symmetry_broken(broken);
+        run(solver, &request, u64::MAX).is_some()
+    };
+    assert!(
+        answers(false) || answers(true),
+        "{} takes nothing that its card says it takes",
+        solver.card().id
+    );
+}
+
 /// With symmetry broken, exactly the canonical solutions remain.
 fn symmetry_is_broken(solver: &dyn Solver) {
+    let id = &solver.card().id;
     for n in 1..=6 {
         let queens = Queens::new(n);
-        let request = Request::new(&queens, Task::All).with_symmetry_broken(true);
-        let Some(run) = run(solver, &request, u64::MAX) else {
-            return;
+        let ask = |task, cap| {
+            let request = Request::new(&queens, task).with_symmetry_broken(true);
+            run(solver, &request, cap)
         };
-        let id = &solver.card().id;
         let fundamental = queens
             .published()
-            .and_then(|published| published.fundamental);
+            .and_then(|published| published.fundamental)
+            .expect("small instances are published");
+        let Some(run) = ask(Task::All, u64::MAX) else {
+            return;
+        };
         assert_eq!(
-            Some(run.solutions.len() as u64),
-            fundamental,
+            (&run.outcome.end, run.solutions.len() as u64),
+            (&End::Exhausted, fundamental),
             "{id} on {n} queens, symmetry broken"
         );
         let canonical = |solution: &Vec<Value>| {
@@ -415,5 +442,13 @@ fn symmetry_is_broken(solver: &dyn Solver) {
             run.solutions.iter().all(canonical),
             "{id} keeps another of the orbit"
         );
+        if solver.card().tasks.contains(&Task::Count) {
+            let count = ask(Task::Count, u64::MAX).map(|run| run.outcome.solutions);
+            assert_eq!(count, Some(fundamental), "{id} counts {n} queens");
+        }
+        if fundamental > 0 {
+            let capped = ask(Task::All, 1).map(|run| (run.outcome.end, run.solutions.len()));
+            assert_eq!(capped, Some((End::Stopped, 1)), "{id} was stopped at 1");
+        }
     }
 }

@@ -55,6 +55,13 @@ const SOLVERS: &[&dyn Solver] = &[
     &queens::explicit_construction::ROW,
     &queens::min_conflicts::ROW,
     &queens::min_conflicts::GREEDY_ROW,
+    &queens::fundamental::filter::ROW,
+    &queens::fundamental::leaf::ROW,
+    &queens::fundamental::lex_leader::ROW,
+    &queens::explicit_construction::ROW,
+    &queens::min_conflicts::ROW,
+    &queens::min_conflicts::GREEDY_ROW,
+    // Special to one other problem.
     &graph::dsatur::ROW,
 ];
 

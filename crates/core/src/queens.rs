@@ -14,12 +14,13 @@
 //!
 //! All but the first and the last share the descent of [`row_by_row`], so that what is compared is
 //! the bookkeeping. [`explicit_construction`] needs no search at all, [`min_conflicts`] repairs a
-//! full board, and [`remaining_columns`] is a single step of any of them, explained.
+//! full board, [`fundamental`] finds one solution of each orbit, and [`remaining_columns`] is a single step of any of them, explained.
 
 pub mod attack_marking;
 pub mod bitmask;
 pub mod board_scan;
 pub mod explicit_construction;
+pub mod fundamental;
 pub mod hash_sets;
 pub mod line_tables;
 pub mod min_conflicts;

@@ -328,23 +328,30 @@ pub trait Solver: Sync {
 
 /// What a hand-written search reads: a [`Model`], or a problem it is made for.
 pub trait Instance {
-    /// Whether building it means building the model.
+    /// Whether symmetry is broken in it, if the request says so.
+    const BREAKS_SYMMETRY: bool;
+
+    /// The instance of a request.
+    ///
+    /// # Errors
+    /// If the request is about another problem.
     fn of<'a>(request: &'a Request) -> Result<&'a Self, SolverError>;
 }
 
 impl Instance for Model {
+    const BREAKS_SYMMETRY: bool = true;
+
     fn of<'a>(request: &'a Request) -> Result<&'a Self, SolverError> {
         Ok(request.model())
     }
 }
 
 impl<P: Problem + Any> Instance for P {
+    const BREAKS_SYMMETRY: bool = false;
+
     fn of<'a>(request: &'a Request) -> Result<&'a Self, SolverError> {
         let problem: &dyn Any = request.problem;
         match problem.downcast_ref() {
-            Some(_) if request.break_symmetry => Err(SolverError::Unsupported(
-                "it does not read the model, where symmetry is broken".to_owned(),
-            )),
             Some(problem) => Ok(problem),
             None => Err(SolverError::Unsupported(format!(
                 "it does not solve {}",
@@ -358,6 +365,10 @@ impl<P: Problem + Any> Instance for P {
 pub trait Search: Sync {
     /// What it reads.
     type Instance: Instance + ?Sized;
+
+    /// Whether the search itself keeps only one solution of each orbit. It then answers requests
+    /// with symmetry broken and no others.
+    const BREAKS_SYMMETRY: bool = false;
 
     /// Why it cannot take this instance, if so.
     fn unsupported(&self, instance: &Self::Instance) -> Option<String> {
@@ -393,6 +404,12 @@ impl<S: Search> Solver for Row<S> {
         if !self.card.covers(request.task, request.problem.kind()) {
             let (task, kind) = (request.task, request.problem.kind());
             return Err(SolverError::Unsupported(format!("task `{task}` on {kind}")));
+        }
+        if !S::Instance::BREAKS_SYMMETRY && S::BREAKS_SYMMETRY != request.break_symmetry {
+            return Err(SolverError::Unsupported(match S::BREAKS_SYMMETRY {
+                true => "it finds fundamental solutions only: break symmetry".to_owned(),
+                false => "it does not read the model, where symmetry is broken".to_owned(),
+            }));
         }
         let instance = S::Instance::of(request)?;
         if let Some(reason) = self.search.unsupported(instance) {

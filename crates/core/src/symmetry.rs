@@ -112,6 +112,15 @@ pub fn orbit(solution: &[Value], symmetries: &[Symmetry]) -> Orbit {
     }
 }
 
+/// The symmetries that leave a solution as it is: a subgroup, the identity among them. The order of
+/// the group is the size of the orbit times the number of these.
+pub fn stabiliser<'s>(solution: &[Value], symmetries: &'s [Symmetry]) -> Vec<&'s Symmetry> {
+    symmetries
+        .iter()
+        .filter(|symmetry| symmetry.image(solution) == solution)
+        .collect()
+}
+
 /// The least image of a solution, the representative of its orbit.
 pub fn canonical_form(solution: &[Value], symmetries: &[Symmetry]) -> Vec<Value> {
     let images = symmetries.iter().map(|symmetry| symmetry.image(solution));
@@ -187,6 +196,22 @@ mod tests {
         assert_eq!(images(&[0, 4, 7, 5, 2, 6, 1, 3], &symmetries).len(), 8);
         assert_eq!(images(&[2, 4, 1, 7, 0, 6, 3, 5], &symmetries).len(), 4);
         assert_eq!(orbit(&[2, 4, 1, 7, 0, 6, 3, 5], &symmetries).size, 4);
+    }
+
+    #[test]
+    fn the_symmetric_solution_of_eight_queens_is_stable_under_a_half_turn() {
+        let symmetries = of_the_square(8);
+        let names = |solution: &[Value]| -> Vec<&str> {
+            let stabiliser = stabiliser(solution, &symmetries);
+            stabiliser.iter().map(|symmetry| symmetry.name).collect()
+        };
+        assert_eq!(names(&[0, 4, 7, 5, 2, 6, 1, 3]), ["identity"]);
+        let symmetric = [2, 4, 1, 7, 0, 6, 3, 5];
+        assert_eq!(names(&symmetric), ["identity", "rotation by 180°"]);
+        assert_eq!(
+            8 / names(&symmetric).len(),
+            orbit(&symmetric, &symmetries).size
+        );
     }
 
     #[test]
