@@ -1,5 +1,7 @@
 //! A clique by greed: a lower bound of the chromatic number, since its vertices all differ.
 
+use std::cmp::Reverse;
+
 use super::Graph;
 
 /// A clique that no vertex can be added to: the largest that comes from starting at each vertex in
@@ -8,12 +10,13 @@ use super::Graph;
 pub fn greedy(graph: &Graph) -> Vec<usize> {
     let mut largest = Vec::new();
     let mut order: Vec<usize> = (0..graph.len()).collect();
-    order.sort_by_key(|&vertex| std::cmp::Reverse(graph.degree(vertex)));
+    order.sort_by_key(|&vertex| Reverse(graph.degree(vertex)));
+    let mut common = vec![None; graph.len()];
     for start in order {
         if graph.degree(start) < largest.len() {
             break; // No later vertex has enough neighbours for a larger clique.
         }
-        let clique = grow(graph, start);
+        let clique = grow(graph, start, &mut common);
         if clique.len() > largest.len() {
             largest = clique;
         }
@@ -21,21 +24,25 @@ pub fn greedy(graph: &Graph) -> Vec<usize> {
     largest
 }
 
-fn grow(graph: &Graph, start: usize) -> Vec<usize> {
+/// The clique that grows from one vertex. `common` has, for each candidate, how many candidates are
+/// its neighbours; there is none before and none after.
+fn grow(graph: &Graph, start: usize, common: &mut [Option<usize>]) -> Vec<usize> {
     let mut clique = vec![start];
     let mut candidates = graph.neighbours(start).to_vec();
-    let common = |vertex: usize, candidates: &[usize]| {
+    for &vertex in &candidates {
         let neighbours = graph.neighbours(vertex).iter();
-        neighbours
-            .filter(|v| candidates.binary_search(v).is_ok())
-            .count()
-    };
-    while let Some(&best) = candidates
-        .iter()
-        .max_by_key(|&&vertex| (common(vertex, &candidates), std::cmp::Reverse(vertex)))
-    {
+        let among = neighbours.filter(|v| candidates.binary_search(v).is_ok());
+        common[vertex] = Some(among.count());
+    }
+    while let Some(&best) = candidates.iter().max_by_key(|&&v| (common[v], Reverse(v))) {
         clique.push(best);
-        candidates.retain(|&vertex| graph.adjacent(vertex, best));
+        let leaving = candidates.extract_if(.., |vertex| !graph.adjacent(*vertex, best));
+        for vertex in leaving {
+            common[vertex] = None;
+            for &neighbour in graph.neighbours(vertex) {
+                common[neighbour] = common[neighbour].map(|count| count - 1);
+            }
+        }
     }
     clique
 }

@@ -10,7 +10,7 @@ use crate::problem::ParseError;
 use crate::problem::word::{Word, without_byte_order_mark, words};
 
 /// The largest number of vertices.
-pub const MAX_VERTICES: usize = 1_000_000;
+pub const MAX_VERTICES: usize = 100_000;
 
 /// A graph as read from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -178,7 +178,7 @@ mod tests {
         );
         assert_eq!(
             message("p edge 3 1\ne 0 2"),
-            "line 2, column 3: `0` is not a vertex: they count from 1 to 1000000"
+            "line 2, column 3: `0` is not a vertex: they count from 1 to 100000"
         );
         assert_eq!(
             message("p edge 3 1\ne 1"),
@@ -203,7 +203,7 @@ mod tests {
         );
         assert_eq!(
             message("p edge 99999999 1"),
-            "line 1, column 8: at most 1000000 vertices are taken"
+            "line 1, column 8: at most 100000 vertices are taken"
         );
     }
 

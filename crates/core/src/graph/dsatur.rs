@@ -40,10 +40,7 @@ const MAX_VERTICES: usize = 10_000;
 
 /// A colouring with few colours, from 1, by greed.
 pub fn colour(graph: &Graph) -> Vec<Value> {
-    let most = (0..graph.len())
-        .map(|vertex| graph.degree(vertex) + 1)
-        .max();
-    let mut partial = Partial::new(graph, most.unwrap_or(0));
+    let mut partial = Partial::new(graph);
     while let Some(vertex) = partial.most_saturated() {
         let free = (1..).find(|&colour| partial.is_free(vertex, colour));
         partial.give(vertex, free.expect("more colours than neighbours"));
@@ -69,7 +66,7 @@ impl Search for Dsatur {
         if fixed.len() > problem.colours() {
             return ControlFlow::Continue(());
         }
-        let mut partial = Partial::new(problem.graph(), problem.colours());
+        let mut partial = Partial::new(problem.graph());
         for (&vertex, colour) in fixed.iter().zip(1..) {
             partial.give(vertex, colour);
         }
@@ -143,11 +140,10 @@ impl<O: Observer> Tree<'_, O> {
 #[derive(Debug)]
 struct Partial<'a> {
     graph: &'a Graph,
-    colours: usize,
     /// The colour of each vertex, from 1; 0 for none yet.
     colour: Vec<Value>,
-    /// For each vertex and colour: how many neighbours have it.
-    neighbours_with: Vec<u32>,
+    /// For each colour that was given, then each vertex: how many neighbours have the colour.
+    neighbours_with: Vec<Vec<u32>>,
     /// For each vertex: how many different colours its neighbours have.
     saturation: Vec<usize>,
     /// For each vertex: how many neighbours have no colour.
@@ -155,13 +151,12 @@ struct Partial<'a> {
 }
 
 impl<'a> Partial<'a> {
-    fn new(graph: &'a Graph, colours: usize) -> Self {
+    fn new(graph: &'a Graph) -> Self {
         let n = graph.len();
         Partial {
             graph,
-            colours,
             colour: vec![0; n],
-            neighbours_with: vec![0; n * colours],
+            neighbours_with: Vec::new(),
             saturation: vec![0; n],
             uncoloured: (0..n).map(|vertex| graph.degree(vertex)).collect(),
         }
@@ -173,13 +168,17 @@ impl<'a> Partial<'a> {
     }
 
     fn is_free(&self, vertex: usize, colour: usize) -> bool {
-        self.neighbours_with[vertex * self.colours + colour - 1] == 0
+        let neighbours = self.neighbours_with.get(colour - 1);
+        neighbours.is_none_or(|with| with[vertex] == 0)
     }
 
     fn give(&mut self, vertex: usize, colour: usize) {
         self.colour[vertex] = colour as Value;
+        while self.neighbours_with.len() < colour {
+            self.neighbours_with.push(vec![0; self.graph.len()]);
+        }
         for &neighbour in self.graph.neighbours(vertex) {
-            let count = &mut self.neighbours_with[neighbour * self.colours + colour - 1];
+            let count = &mut self.neighbours_with[colour - 1][neighbour];
             self.saturation[neighbour] += usize::from(*count == 0);
             *count += 1;
             self.uncoloured[neighbour] -= 1;
@@ -189,7 +188,7 @@ impl<'a> Partial<'a> {
     fn take_back(&mut self, vertex: usize) {
         let colour = std::mem::take(&mut self.colour[vertex]) as usize;
         for &neighbour in self.graph.neighbours(vertex) {
-            let count = &mut self.neighbours_with[neighbour * self.colours + colour - 1];
+            let count = &mut self.neighbours_with[colour - 1][neighbour];
             *count -= 1;
             self.saturation[neighbour] -= usize::from(*count == 0);
             self.uncoloured[neighbour] += 1;
