@@ -41,16 +41,18 @@ pub use tally::Tally;
 
 /// The rows of this crate that have a constant of their own, in the order in which they are listed.
 const SOLVERS: &[&dyn Solver] = &[
+    // Any model.
     &search::backtracking::ROW,
     &search::backtracking::MRV_ROW,
     &search::forward_checking::ROW,
+    &search::forward_checking::LAST_FREED_FIRST_ROW,
+    &search::dancing_links::ROW,
+    // Queens.
     &queens::permutations::ROW,
     &queens::board_scan::ROW,
     &queens::attack_marking::ROW,
     &queens::line_tables::ROW,
     &queens::hash_sets::ROW,
-    &search::forward_checking::LAST_FREED_FIRST_ROW,
-    &search::dancing_links::ROW,
     &queens::bitmask::ROW,
     &queens::explicit_construction::ROW,
     &queens::min_conflicts::ROW,
@@ -58,10 +60,7 @@ const SOLVERS: &[&dyn Solver] = &[
     &queens::fundamental::filter::ROW,
     &queens::fundamental::leaf::ROW,
     &queens::fundamental::lex_leader::ROW,
-    &queens::explicit_construction::ROW,
-    &queens::min_conflicts::ROW,
-    &queens::min_conflicts::GREEDY_ROW,
-    // Special to one other problem.
+    // Graph colouring.
     &graph::dsatur::ROW,
 ];
 

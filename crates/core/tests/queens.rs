@@ -8,7 +8,7 @@ use parity_core::{Checker, End, Problem, Request, SolverError, Task, Value};
 /// Runs every enumerating row on boards of these sizes, and checks each solution. Rows that find
 /// fundamental solutions only are asked for these.
 fn enumerate(sizes: impl Iterator<Item = usize> + Clone) {
-    for solver in parity_core::SOLVERS {
+    for solver in parity_core::solvers() {
         let card = solver.card();
         if !card.covers(Task::All, "queens") {
             continue;

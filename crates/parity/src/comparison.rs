@@ -109,10 +109,7 @@ impl Comparison<'_> {
                 .map_or_else(|_| String::new(), |t| t.to_string()),
             finished: self.solvers.is_empty(),
             limits: self.settings.clone(),
-            expected: self
-                .problem
-                .published()
-                .map(|published: Published| Expected::from(published)),
+            expected: self.expected(),
             runs: Vec::new(),
             verdict: Verdict::Unverified,
         }

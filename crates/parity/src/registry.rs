@@ -41,14 +41,16 @@ impl Unknown {
 impl Registry {
     /// The rows of this workspace, by family.
     pub fn standard() -> Self {
-        let rows = parity_core::SOLVERS
-            .iter()
-            .chain(sat_backend::SOLVERS)
-            .chain(smt_backend::SOLVERS)
-            .chain(ilp_backend::SOLVERS)
-            .chain(cp_backend::SOLVERS);
+        let engines = [
+            sat_backend::SOLVERS,
+            smt_backend::SOLVERS,
+            ilp_backend::SOLVERS,
+            cp_backend::SOLVERS,
+        ];
         Registry {
-            rows: rows.copied().collect(),
+            rows: parity_core::solvers()
+                .chain(engines.into_iter().flatten().copied())
+                .collect(),
         }
     }
 

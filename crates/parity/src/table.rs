@@ -298,7 +298,8 @@ pub fn notes(record: &Record) -> String {
     lines.extend(orbits(record));
     if let Some(expected) = &record.expected {
         let mut known = Vec::new();
-        let counted = |count: Option<u64>, what| count.map(|n| format!("{} {what}", number::count(n)));
+        let counted =
+            |count: Option<u64>, what| count.map(|n| format!("{} {what}", number::count(n)));
         known.extend(counted(expected.solutions, "solutions"));
         known.extend(counted(expected.fundamental, "fundamental"));
         known.extend(expected.optimum.map(|value| format!("optimum {value}")));
