@@ -40,8 +40,49 @@ pub struct Kind {
     pub name: &'static str,
     /// One line for people.
     pub summary: &'static str,
+    /// The options it takes beside a size and a text.
+    pub options: &'static [Choice],
     /// Makes an instance from what a user or a file gave.
     pub build: fn(&Spec) -> Result<Box<dyn Problem>, SpecError>,
+}
+
+/// An option of a kind of problem.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// The name in kebab-case.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+    /// The values it takes, the usual one first; empty if it takes more than can be listed.
+    pub values: &'static [&'static str],
+}
+
+/// The name of the option that chooses an objective, for kinds that have one.
+pub const OBJECTIVE: &str = "objective";
+
+impl Kind {
+    fn check_option(&self, name: &str, value: &str) -> Result<(), SpecError> {
+        let list = |names: Vec<&str>| format!("`{}`", names.join("`, `"));
+        let Some(choice) = self.options.iter().find(|choice| choice.name == name) else {
+            let names: Vec<_> = self.options.iter().map(|choice| choice.name).collect();
+            let known = if names.is_empty() {
+                "no options".to_owned()
+            } else {
+                list(names)
+            };
+            return Err(SpecError::new(format!(
+                "{} has {known}, not `{name}`",
+                self.name
+            )));
+        };
+        if !choice.values.is_empty() && !choice.values.contains(&value) {
+            let values = list(choice.values.to_vec());
+            return Err(SpecError::new(format!(
+                "the option `{name}` takes {values}, not `{value}`"
+            )));
+        }
+        Ok(())
+    }
 }
 
 /// What names an instance: enough to build it again in another process, and in another year.
@@ -78,6 +119,9 @@ impl Spec {
         let kind = KINDS.iter().find(|kind| kind.name == self.kind);
         let kind =
             kind.ok_or_else(|| SpecError::new(format!("there is no problem `{}`", self.kind)))?;
+        for (name, value) in &self.options {
+            kind.check_option(name, value)?;
+        }
         (kind.build)(self)
     }
 

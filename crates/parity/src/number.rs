@@ -42,6 +42,16 @@ pub fn count(value: u64) -> String {
     text
 }
 
+/// An integer with the name of what it counts, which is given in the plural.
+pub fn counted(value: u64, names: &str) -> String {
+    let names = if value == 1 {
+        names.strip_suffix('s').unwrap_or(names)
+    } else {
+        names
+    };
+    format!("{} {names}", count(value))
+}
+
 /// A small number in words, as in a sentence.
 pub fn words(value: u64) -> String {
     const WORDS: [&str; 13] = [
@@ -89,6 +99,13 @@ mod tests {
             assert_eq!(count(value), text);
         }
         assert_eq!(count(u64::MAX), "18,446,744,073,709,551,615");
+    }
+
+    #[test]
+    fn one_of_a_kind_is_singular() {
+        assert_eq!(counted(1, "nodes"), "1 node");
+        assert_eq!(counted(1_965, "nodes"), "1,965 nodes");
+        assert_eq!(counted(1, "fundamental"), "1 fundamental");
     }
 
     #[test]

@@ -64,9 +64,7 @@ const EFFORT: Column = Column {
         run.effort
             .iter()
             .next()
-            .map_or_else(String::new, |(name, value)| {
-                format!("{} {name}", number::count(value))
-            })
+            .map_or_else(String::new, |(name, value)| number::counted(value, name))
     },
 };
 const FIRST: Column = Column {
@@ -153,36 +151,31 @@ pub fn text(record: &Record, width: usize, colour: bool) -> String {
 
 fn arrange(record: &Record, columns: &[Column], colour: bool) -> String {
     let mut table = comfy_table::Table::new();
-    table
-        .load_style(presets::NOTHING)
-        .set_content_arrangement(ContentArrangement::Disabled);
+    table.set_content_arrangement(ContentArrangement::Disabled);
+    let heading = |column: &Column| align(Cell::new(column.title).add_attribute(Attribute::Bold), column);
+    table.set_header(columns.iter().map(heading));
+    for run in &record.runs {
+        table.add_row(columns.iter().map(|column| {
+            let cell = align(Cell::new((column.content)(record, run)), column);
+            if column.title == VERDICT.title { tint(cell, run) } else { cell }
+        }));
+    }
+    plain(&mut table, colour)
+}
+
+/// A table without rules, two blanks between columns, none at the ends of lines.
+pub fn plain(table: &mut comfy_table::Table, colour: bool) -> String {
+    table.load_style(presets::NOTHING);
     if colour {
         table.enforce_styling();
     } else {
         table.force_no_tty();
     }
-    let heading = |column: &Column| {
-        align(
-            Cell::new(column.title).add_attribute(Attribute::Bold),
-            column,
-        )
-    };
-    table.set_header(columns.iter().map(heading));
-    for run in &record.runs {
-        table.add_row(columns.iter().map(|column| {
-            let cell = align(Cell::new((column.content)(record, run)), column);
-            if column.title == VERDICT.title {
-                tint(cell, run)
-            } else {
-                cell
-            }
-        }));
+    for column in table.column_iter_mut() {
+        column.set_padding((0, 2));
     }
-    let text: Vec<_> = table
-        .lines()
-        .map(|line| line.trim_end().to_owned())
-        .collect();
-    text.join("\n")
+    let lines: Vec<_> = table.lines().map(|line| line.trim_end().to_owned()).collect();
+    lines.join("\n")
 }
 
 fn align(cell: Cell, column: &Column) -> Cell {
@@ -295,11 +288,12 @@ fn answered(record: &Record, run: &Run) -> bool {
 /// What stands below the table: orbits, the published answer, what went wrong, the verdict.
 pub fn notes(record: &Record) -> String {
     let mut lines = Vec::new();
-    lines.extend(orbits(record));
+    if matches!(record.task, Task::All | Task::Count) {
+        lines.extend(orbits(record));
+    }
     if let Some(expected) = &record.expected {
         let mut known = Vec::new();
-        let counted =
-            |count: Option<u64>, what| count.map(|n| format!("{} {what}", number::count(n)));
+        let counted = |count: Option<u64>, what| count.map(|n| number::counted(n, what));
         known.extend(counted(expected.solutions, "solutions"));
         known.extend(counted(expected.fundamental, "fundamental"));
         known.extend(expected.optimum.map(|value| format!("optimum {value}")));

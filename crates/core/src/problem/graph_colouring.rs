@@ -8,13 +8,30 @@ use std::fmt::Write;
 use crate::graph::named::{NAMES, Named};
 use crate::graph::{Graph, clique, dimacs};
 use crate::model::{Domain, Model, Value, Variable};
-use crate::problem::{Kind, Problem, Published, Spec, SpecError, Violation};
+use crate::problem::{Choice, Kind, Problem, Published, Spec, SpecError, Violation};
 use crate::symmetry::Symmetry;
 
 /// The line of this kind in [`KINDS`](crate::problem::KINDS).
 pub const KIND: Kind = Kind {
     name: "colouring",
     summary: "k colours for the vertices of a graph, neighbours in different ones",
+    options: &[
+        Choice {
+            name: "colours",
+            summary: "number of colours",
+            values: &[],
+        },
+        Choice {
+            name: "graph",
+            summary: "a graph by name instead of a file, such as petersen, myciel4 or queen5_5",
+            values: &[],
+        },
+        Choice {
+            name: "clique",
+            summary: "whether the colours of a clique are fixed, which breaks the symmetry of colours",
+            values: &["free", "fixed"],
+        },
+    ],
     build,
 };
 
@@ -100,12 +117,8 @@ fn build(spec: &Spec) -> Result<Box<dyn Problem>, SpecError> {
         }
     };
     Ok(Box::new(match option("clique") {
-        None => problem,
         Some("fixed") => problem.with_clique_fixed(),
-        Some(other) => {
-            let message = format!("the option `clique` can be `fixed`, not `{other}`");
-            return Err(SpecError::new(message));
-        }
+        Some(_) | None => problem,
     }))
 }
 

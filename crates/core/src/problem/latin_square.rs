@@ -5,7 +5,9 @@
 //! or the smallest sum of the main diagonal. A solution gives the values row by row.
 
 use crate::model::{Direction, Domain, Literal, Model, Value, Variable};
-use crate::problem::{Kind, Problem, Published, PublishedOptimum, Spec, SpecError, Violation};
+use crate::problem::{
+    Choice, Kind, OBJECTIVE, Problem, Published, PublishedOptimum, Spec, SpecError, Violation,
+};
 use crate::symmetry::Symmetry;
 
 mod parse;
@@ -14,6 +16,11 @@ mod parse;
 pub const KIND: Kind = Kind {
     name: "latin-square",
     summary: "an N × N square, each of N values once in every row and column; completion, optimisation",
+    options: &[Choice {
+        name: OBJECTIVE,
+        summary: "the largest reward, or the smallest sum of the main diagonal",
+        values: &["reward", "diagonal"],
+    }],
     build,
 };
 
@@ -158,17 +165,15 @@ fn build(spec: &Spec) -> Result<Box<dyn Problem>, SpecError> {
         }
         None => LatinSquare::new(spec.size(1, MAX_ORDER as u64)?),
     };
-    let goal = match spec.options.get("objective").map(String::as_str) {
-        None => return Ok(Box::new(square)),
-        Some("reward") => Goal::Reward,
-        Some("diagonal") => Goal::Diagonal,
-        Some(other) => {
-            return Err(SpecError::new(format!(
-                "a Latin square has the objectives `reward` and `diagonal`, not `{other}`"
-            )));
-        }
-    };
-    Ok(Box::new(square.with_goal(goal)))
+    let goals = [Goal::Reward, Goal::Diagonal];
+    let chosen = spec.options.get(OBJECTIVE);
+    let goal = goals
+        .into_iter()
+        .find(|goal| chosen.is_some_and(|name| name == goal.name()));
+    Ok(Box::new(match goal {
+        Some(goal) => square.with_goal(goal),
+        None => square,
+    }))
 }
 
 /// Latin squares of order 1, 2, …: OEIS A002860.
@@ -206,7 +211,7 @@ impl Problem for LatinSquare {
         }
         if let Some(goal) = self.goal {
             spec.options
-                .insert("objective".to_owned(), goal.name().to_owned());
+                .insert(OBJECTIVE.to_owned(), goal.name().to_owned());
         }
         spec
     }

@@ -11,6 +11,7 @@ use crate::symmetry::{self, Symmetry};
 pub const KIND: Kind = Kind {
     name: "queens",
     summary: "N queens on an N × N board, no two on one row, column or diagonal",
+    options: &[],
     build: |spec| Ok(Box::new(Queens::new(spec.size(1, MAX_SIZE as u64)?))),
 };
 

@@ -3,13 +3,14 @@
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use comfy_table::{ContentArrangement, presets};
-use parity_core::problem::KINDS;
+use comfy_table::ContentArrangement;
+use parity_core::problem::{Choice, KINDS, Kind};
 use parity_core::{Scope, Solver, Task};
 use serde_json::{Value, json};
 
 use crate::command::{output_width, print};
 use crate::registry::Registry;
+use crate::table::plain;
 
 /// List the solvers, or the problems.
 #[derive(Args, Clone, Debug)]
@@ -60,8 +61,15 @@ impl List {
                 )
             }
             What::Problems => {
-                let describe = |kind: &parity_core::problem::Kind| json!({"name": kind.name, "summary": kind.summary});
-                (&["name", "summary"], KINDS.iter().map(describe).collect())
+                let flag = |choice: &Choice| format!("--{}", choice.name);
+                let describe = |kind: &Kind| {
+                    let options: Vec<_> = kind.options.iter().map(flag).collect();
+                    json!({"name": kind.name, "summary": kind.summary, "options": options})
+                };
+                (
+                    &["name", "options", "summary"],
+                    KINDS.iter().map(describe).collect(),
+                )
             }
         };
         print(&match self.format {
@@ -116,15 +124,14 @@ fn text(titles: &[&str], entries: &[Value]) -> String {
         .filter(|title| !["technique", "reference"].contains(title))
         .collect();
     let mut table = comfy_table::Table::new();
-    table
-        .load_style(presets::NOTHING)
-        .set_header(shown.clone())
-        .force_no_tty();
-    table.set_content_arrangement(ContentArrangement::Dynamic);
-    if let Ok(width) = u16::try_from(output_width()) {
-        table.set_width(width.max(60));
-    } else {
-        table.set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header(shown.clone());
+    match u16::try_from(output_width()) {
+        Ok(width) => {
+            table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width.max(60));
+        }
+        Err(_) => {
+            table.set_content_arrangement(ContentArrangement::Disabled);
+        }
     }
     for entry in entries {
         let unavailable = entry["unavailable_because"]
@@ -140,11 +147,7 @@ fn text(titles: &[&str], entries: &[Value]) -> String {
         };
         table.add_row(shown.iter().enumerate().map(cell));
     }
-    let lines: Vec<String> = table
-        .lines()
-        .map(|line| line.trim_end().to_owned() + "\n")
-        .collect();
-    lines.concat()
+    plain(&mut table, false) + "\n"
 }
 
 fn markdown(titles: &[&str], entries: &[Value]) -> String {

@@ -23,13 +23,7 @@ pub(crate) struct Optimize {
 
 impl Optimize {
     pub(crate) fn run(&self, registry: &Registry) -> anyhow::Result<ExitCode> {
-        compare(
-            registry,
-            &self.problem,
-            self.file.as_ref(),
-            Task::Optimum,
-            false,
-            &self.options,
-        )
+        let options = self.options.clone().with_objective(&self.problem)?;
+        compare(registry, &self.problem, self.file.as_ref(), Task::Optimum, false, &options)
     }
 }

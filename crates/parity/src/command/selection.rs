@@ -1,12 +1,13 @@
 //! The options that commands share: which instance, which solvers, which limits, where to.
 
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use clap::Args;
-use parity_core::problem::{KINDS, Spec};
+use clap::{Arg, ArgMatches, Args, FromArgMatches};
+use parity_core::problem::{Choice, KINDS, Kind, OBJECTIVE, Spec};
 use parity_core::{Family, Problem, Solver, Task};
 
 use crate::comparison::default_directory;
@@ -19,9 +20,8 @@ pub(crate) struct Options {
     /// Size of the problem
     #[arg(long, value_name = "N")]
     pub(crate) n: Option<u64>,
-    /// A further option of the problem; `parity list problems` says which there are
-    #[arg(long = "with", value_name = "KEY=VALUE", value_parser = key_value)]
-    pub(crate) with: Vec<(String, String)>,
+    #[command(flatten)]
+    pub(crate) problem: ProblemOptions,
     /// Only these solvers: an id, or the beginning of ids and `*`. May be repeated
     #[arg(long, value_name = "ID", help_heading = "Solvers")]
     pub(crate) solver: Vec<String>,
@@ -64,9 +64,59 @@ pub(crate) struct Options {
     pub(crate) quiet: bool,
 }
 
-fn key_value(text: &str) -> Result<(String, String), String> {
-    let (key, value) = text.split_once('=').ok_or("expected KEY=VALUE")?;
-    Ok((key.to_owned(), value.to_owned()))
+/// The options of all kinds of problems, each a flag of its own.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ProblemOptions(pub(crate) BTreeMap<String, String>);
+
+/// Every option that some kind takes, once, with the kinds that take it.
+fn problem_options() -> BTreeMap<&'static str, (Vec<&'static str>, &'static Choice)> {
+    let mut options = BTreeMap::new();
+    for kind in KINDS {
+        for choice in kind.options {
+            options
+                .entry(choice.name)
+                .or_insert_with(|| (Vec::new(), choice))
+                .0
+                .push(kind.name);
+        }
+    }
+    options
+}
+
+impl Args for ProblemOptions {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        problem_options()
+            .into_iter()
+            .fold(command, |command, (name, (kinds, choice))| {
+                let values = if choice.values.is_empty() {
+                    String::new()
+                } else {
+                    format!(": {}", choice.values.join(", "))
+                };
+                let help = format!("{} ({}){values}", choice.summary, kinds.join(", "));
+                let argument = Arg::new(name).long(name).value_name("VALUE").help(help);
+                command.arg(argument.help_heading("Problem"))
+            })
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for ProblemOptions {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let given =
+            |name: &'static str| Some((name.to_owned(), matches.get_one::<String>(name)?.clone()));
+        Ok(ProblemOptions(
+            problem_options().into_keys().filter_map(given).collect(),
+        ))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
 fn duration(text: &str) -> Result<Duration, String> {
@@ -79,6 +129,11 @@ fn duration(text: &str) -> Result<Duration, String> {
         Duration::ZERO => Err("no time at all".to_owned()),
         parsed => Ok(parsed.min(Duration::from_secs(365 * 24 * 3600))),
     }
+}
+
+fn known(name: &str) -> Result<&'static Kind, Unknown> {
+    let found = KINDS.iter().find(|kind| kind.name == name);
+    found.ok_or_else(|| Unknown::new("problem", name, KINDS.iter().map(|kind| kind.name)))
 }
 
 /// Beyond this, neither model nor answer is within reach of any solver that enumerates.
@@ -115,13 +170,38 @@ impl Options {
                 Some(String::from_utf8_lossy(&text).into_owned())
             }
         };
+        let options = self.problem.0.clone();
         let spec = Spec {
             kind: kind.to_owned(),
             n: self.n,
             text,
-            options: self.with.iter().cloned().collect(),
+            options,
         };
         Ok(spec.build()?)
+    }
+
+    /// The same options with the usual objective of the kind, unless one was chosen.
+    ///
+    /// # Errors
+    /// If the kind has no objective.
+    pub(crate) fn with_objective(mut self, kind: &str) -> anyhow::Result<Self> {
+        let objective = known(kind)?
+            .options
+            .iter()
+            .find(|choice| choice.name == OBJECTIVE);
+        let with_one = KINDS
+            .iter()
+            .filter(|kind| kind.options.iter().any(|choice| choice.name == OBJECTIVE));
+        let names: Vec<_> = with_one.map(|kind| kind.name).collect();
+        let usual = objective.and_then(|choice| choice.values.first());
+        let usual = usual.with_context(|| {
+            format!("{kind} has no objective; these have: {}", names.join(", "))
+        })?;
+        self.problem
+            .0
+            .entry(OBJECTIVE.to_owned())
+            .or_insert_with(|| (*usual).to_owned());
+        Ok(self)
     }
 
     /// Refuses what cannot be done before it begins.
