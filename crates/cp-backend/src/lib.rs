@@ -9,4 +9,14 @@ use parity_core::Solver;
 pub mod pumpkin;
 
 /// The rows of this crate.
-pub const SOLVERS: &[&dyn Solver] = &[&pumpkin::FIRST_FAIL, &pumpkin::DEFAULT];
+pub const SOLVERS: &[&dyn Solver] = &[
+    &pumpkin::PUMPKIN,
+    &pumpkin::NO_LEARNING,
+    &pumpkin::BLOCKING,
+    &pumpkin::DISEQUALITIES,
+    &pumpkin::LOWEST_VALUE,
+    &pumpkin::INPUT_ORDER,
+    &pumpkin::DOM_WDEG,
+    &pumpkin::VSIDS,
+    &pumpkin::PLAIN,
+];

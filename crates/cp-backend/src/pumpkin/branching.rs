@@ -1,35 +1,38 @@
 //! The order of the search, and the work that can be seen from there.
 
-use parity_core::Tally;
-use pumpkin_core::Solver;
-use pumpkin_core::branching::branchers::independent_variable_value_brancher::IndependentVariableValueBrancher;
-use pumpkin_core::branching::value_selection::InDomainMin;
-use pumpkin_core::branching::variable_selection::FirstFail;
+use parity_core::{Model, Value};
 use pumpkin_core::branching::{Brancher, BrancherEvent, SelectionContext};
+use pumpkin_core::predicate;
 use pumpkin_core::predicates::Predicate;
 use pumpkin_core::results::SolutionReference;
 use pumpkin_core::variables::DomainId;
 
-use super::Ordering;
+use super::encoding::Encoding;
+use super::{Ordering, Parameters, ValueOrder};
 
 /// A brancher that counts.
 #[derive(Debug)]
-pub(crate) struct Branching {
-    brancher: Box<dyn Brancher>,
-    decisions: u64,
-    conflicts: u64,
-    backtracks: u64,
+pub(super) struct Branching<'a> {
+    brancher: Box<dyn Brancher + 'a>,
+    pub(super) decisions: u64,
+    pub(super) conflicts: u64,
+    pub(super) backtracks: u64,
 }
 
-impl Branching {
-    /// Decides on these variables; all others follow from them.
-    pub(crate) fn new(ordering: Ordering, solver: &Solver, variables: &[DomainId]) -> Self {
-        let brancher: Box<dyn Brancher> = match ordering {
-            Ordering::FirstFail => Box::new(IndependentVariableValueBrancher::new(
-                FirstFail::new(variables),
-                InDomainMin,
-            )),
-            Ordering::Vsids => Box::new(solver.default_brancher()),
+impl<'a> Branching<'a> {
+    /// Decides on the variables of the model; the auxiliary ones follow.
+    pub(super) fn new(parameters: &Parameters, encoding: &Encoding, model: &'a Model) -> Self {
+        let brancher: Box<dyn Brancher + 'a> = match parameters.ordering {
+            Ordering::InputOrder | Ordering::FirstFail | Ordering::DomWdeg => {
+                let values = model.domains().iter().map(parity_core::Domain::values);
+                Box::new(Ordered {
+                    ordering: parameters.ordering,
+                    value_order: parameters.value,
+                    variables: encoding.variables.iter().copied().zip(values).collect(),
+                    weights: Vec::new(),
+                })
+            }
+            Ordering::Vsids => Box::new(encoding.solver.default_brancher()),
         };
         Branching {
             brancher,
@@ -38,17 +41,9 @@ impl Branching {
             backtracks: 0,
         }
     }
-
-    /// The work so far.
-    pub(crate) fn effort(&self) -> Tally {
-        Tally::new()
-            .with("decisions", self.decisions)
-            .with("conflicts", self.conflicts)
-            .with("backtracks", self.backtracks)
-    }
 }
 
-impl Brancher for Branching {
+impl Brancher for Branching<'_> {
     fn next_decision(&mut self, context: &mut SelectionContext) -> Option<Predicate> {
         let decision = self.brancher.next_decision(context);
         self.decisions += u64::from(decision.is_some());
@@ -91,5 +86,87 @@ impl Brancher for Branching {
 
     fn subscribe_to_events(&self) -> Vec<BrancherEvent> {
         self.brancher.subscribe_to_events()
+    }
+}
+
+/// Chooses a variable and then one of its values. Pumpkin has such orders too, but its first-fail
+/// compares bounds and does not see holes, which is hopeless for queens.
+#[derive(Debug)]
+struct Ordered<'a> {
+    ordering: Ordering,
+    value_order: ValueOrder,
+    /// The variables, with the values they begin with.
+    variables: Vec<(DomainId, &'a [Value])>,
+    /// For each variable, how many predicates over it were in conflicts.
+    weights: Vec<u32>,
+}
+
+impl<'a> Ordered<'a> {
+    /// The unassigned variable with the smallest ratio of domain to weight; the first of several.
+    fn smallest(&self, context: &SelectionContext) -> Option<(DomainId, &'a [Value])> {
+        let mut best = None;
+        let (mut best_size, mut best_weight) = (u64::MAX, 1);
+        for &(variable, values) in &self.variables {
+            if context.is_integer_fixed(variable) {
+                continue;
+            }
+            let weight = match self.ordering {
+                Ordering::DomWdeg => {
+                    let weight = self.weights.get(variable.id() as usize);
+                    1 + u64::from(weight.copied().unwrap_or(0))
+                }
+                Ordering::InputOrder | Ordering::FirstFail | Ordering::Vsids => 1,
+            };
+            // Counting stops where the variable can no longer win.
+            let limit = best_size.saturating_mul(weight).div_ceil(best_weight);
+            let left = values
+                .iter()
+                .filter(|&&value| context.contains(variable, value));
+            let size = left
+                .take(usize::try_from(limit).unwrap_or(usize::MAX))
+                .count() as u64;
+            if size < limit {
+                best = Some((variable, values));
+                (best_size, best_weight) = (size, weight);
+            }
+        }
+        best
+    }
+}
+
+impl Brancher for Ordered<'_> {
+    fn next_decision(&mut self, context: &mut SelectionContext) -> Option<Predicate> {
+        let (variable, values) = match self.ordering {
+            Ordering::InputOrder => {
+                let mut variables = self.variables.iter().copied();
+                variables.find(|&(variable, _)| !context.is_integer_fixed(variable))?
+            }
+            Ordering::FirstFail | Ordering::DomWdeg | Ordering::Vsids => self.smallest(context)?,
+        };
+        let left = || {
+            let values = values.iter().copied();
+            values.filter(|&value| context.contains(variable, value))
+        };
+        let value = match self.value_order {
+            ValueOrder::Lowest => left().next()?,
+            ValueOrder::Median => left().nth(left().count() / 2)?,
+        };
+        Some(predicate!(variable == value))
+    }
+
+    fn on_appearance_in_conflict_predicate(&mut self, predicate: Predicate) {
+        let index = predicate.get_domain().id() as usize;
+        if index >= self.weights.len() {
+            self.weights.resize(index + 1, 0);
+        }
+        self.weights[index] += 1;
+    }
+
+    fn is_restart_pointless(&mut self) -> bool {
+        self.ordering != Ordering::DomWdeg
+    }
+
+    fn subscribe_to_events(&self) -> Vec<BrancherEvent> {
+        vec![BrancherEvent::AppearanceInConflictPredicate]
     }
 }

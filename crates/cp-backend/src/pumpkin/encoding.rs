@@ -6,12 +6,14 @@ use parity_core::{
     Constraint, Domain, Lexicographic, Literal, Model, Objective, Relation, SolverError, Tally,
     Term, Variable,
 };
-use pumpkin_constraints::{all_different, equals, less_than_or_equals};
+use pumpkin_constraints::{equals, less_than_or_equals};
 use pumpkin_core::predicates::Predicate;
 use pumpkin_core::proof::ConstraintTag;
 use pumpkin_core::variables::{AffineView, DomainId, TransformableVariable};
 use pumpkin_core::{Solver, constraints, predicate};
 
+use super::AllDifferent;
+use super::all_different;
 use super::linear::{Normal, fits, normalise};
 
 /// Holes of domains are kept one by one, so very sparse domains are refused.
@@ -44,6 +46,7 @@ impl Encoding {
     pub(super) fn new(
         model: &Model,
         with_objective: bool,
+        all_different: AllDifferent,
         mut solver: Solver,
     ) -> Result<Self, SolverError> {
         let excluded = solver.new_constraint_tag();
@@ -70,7 +73,9 @@ impl Encoding {
                 return Ok(encoding);
             }
             match constraint {
-                Constraint::AllDifferent(terms) => encoding.all_different(terms),
+                Constraint::AllDifferent(terms) => {
+                    encoding.all_different(terms, all_different);
+                }
                 Constraint::Linear(linear) => encoding.linear(normalise(linear, model))?,
                 Constraint::Lexicographic(order) => encoding.lexicographic(order, model),
             }
@@ -130,9 +135,8 @@ impl Encoding {
         self.clause([], self.excluded);
     }
 
-    /// Pumpkin's own all-different, a disequality for each pair. A variable that occurs twice
-    /// differs from itself by its offsets, or never.
-    fn all_different(&mut self, terms: &[Term]) {
+    /// A variable that occurs twice differs from itself by its offsets, or never.
+    fn all_different(&mut self, terms: &[Term], kind: AllDifferent) {
         let mut offsets: BTreeMap<Variable, Vec<i32>> = BTreeMap::new();
         for term in terms {
             let earlier = offsets.entry(term.variable).or_default();
@@ -141,12 +145,17 @@ impl Encoding {
             }
             earlier.push(term.offset);
         }
-        let views: Vec<AffineView<DomainId>> = terms
-            .iter()
+        let tag = self.solver.new_constraint_tag();
+        let terms = terms.iter();
+        let terms: Vec<AffineView<DomainId>> = terms
             .map(|term| self.of(term.variable).offset(term.offset))
             .collect();
-        let tag = self.solver.new_constraint_tag();
-        self.post(all_different(views, tag));
+        match kind {
+            AllDifferent::Propagator => self.post(all_different::AllDifferent { terms, tag }),
+            AllDifferent::Disequalities => {
+                self.post(pumpkin_constraints::all_different(terms, tag));
+            }
+        }
     }
 
     fn linear(&mut self, normal: Normal) -> Result<(), SolverError> {
