@@ -46,6 +46,8 @@ const SOLVERS: &[&dyn Solver] = &[
     &search::backtracking::MRV_ROW,
     &search::forward_checking::ROW,
     &search::forward_checking::LAST_FREED_FIRST_ROW,
+    &search::arc_consistency::ROW,
+    &search::arc_consistency::AC_2001_ROW,
     &search::dancing_links::ROW,
     // Queens.
     &queens::permutations::ROW,

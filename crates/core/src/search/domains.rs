@@ -122,12 +122,26 @@ impl<'m> Domains<'m> {
     /// The ranks of the values left, ascending.
     #[inline]
     pub fn ranks(&self, variable: Variable) -> impl Iterator<Item = u32> + '_ {
-        let words = self.bits(variable).iter().zip(0u32..);
-        words.flat_map(|(&word, index)| {
+        self.ranks_from(variable, 0)
+    }
+
+    /// The ranks of the values left, ascending, from this one on.
+    #[inline]
+    pub fn ranks_from(&self, variable: Variable, first: u32) -> impl Iterator<Item = u32> + '_ {
+        let bits = self.bits(variable);
+        let words = bits.iter().zip(0u32..).skip(first as usize / 64);
+        words.flat_map(move |(&word, index)| {
+            let below = if index == first / 64 {
+                (1 << (first % 64)) - 1
+            } else {
+                0
+            };
             // Each step takes the lowest set bit away.
             let nonzero = |word: u64| (word != 0).then_some(word);
-            std::iter::successors(nonzero(word), move |rest| nonzero(rest & (rest - 1)))
-                .map(move |rest| index * 64 + rest.trailing_zeros())
+            std::iter::successors(nonzero(word & !below), move |rest| {
+                nonzero(rest & (rest - 1))
+            })
+            .map(move |rest| index * 64 + rest.trailing_zeros())
         })
     }
 
@@ -258,6 +272,11 @@ mod tests {
         assert_eq!(domains.remove(y, 7), Ok(()));
         assert_eq!(domains.values(y).collect::<Vec<_>>(), [-5, 1_000_000]);
         assert_eq!((domains.max(x), domains.size(x)), (Some(199), 203));
+        assert_eq!(
+            domains.ranks_from(x, 200).collect::<Vec<_>>(),
+            [200, 201, 202]
+        );
+        assert_eq!(domains.ranks_from(x, 128).count(), 75);
         let removal = domains.removals_since(mark)[1];
         assert_eq!((removal.variable, domains.value(y, removal.rank)), (y, 7));
         assert_eq!(domains.assign(y, 7), Err(Inconsistent(Some(y))));

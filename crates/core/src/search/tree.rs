@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 
 use crate::model::{Model, Value, Variable};
 use crate::observer::{Event, Observer};
+use crate::search::arc_consistency::{self, ArcConsistency, Supports};
 use crate::search::branching::{Brancher, Ties, ValueOrder, VariableOrder};
 use crate::search::domains::{Domains, Inconsistent};
 use crate::search::forward_checking::{self, ForwardChecking};
@@ -52,6 +53,20 @@ pub(crate) trait Inference {
 
     /// Whether the variable still has to be decided.
     fn is_open(&self, variable: Variable, domains: &Domains) -> bool;
+
+    /// The work done since this was asked last, as far as it is not seen from the removals.
+    fn take_work(&mut self) -> Work {
+        Work::default()
+    }
+}
+
+/// Work that leaves no other trace.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Work {
+    /// Constraints looked at.
+    pub(crate) revisions: u64,
+    /// Pairs of values looked at.
+    pub(crate) checks: u64,
 }
 
 /// How much inference is done at each node.
@@ -59,6 +74,8 @@ pub(crate) trait Inference {
 pub enum Consistency {
     /// Values that contradict a decision are removed.
     ForwardChecking,
+    /// Every value is supported in every other domain.
+    Arc(Supports),
 }
 
 /// One combination of inference and branching.
@@ -75,11 +92,22 @@ pub struct TreeSearch {
 impl Search for TreeSearch {
     type Instance = Model;
 
+    fn unsupported(&self, model: &Model) -> Option<String> {
+        match self.consistency {
+            Consistency::Arc(Supports::Remembered) => arc_consistency::too_many_supports(model),
+            Consistency::Arc(Supports::Sought) | Consistency::ForwardChecking => None,
+        }
+    }
+
     fn search<O: Observer>(&self, model: &Model, seed: u64, observer: &mut O) -> ControlFlow<()> {
         let branching = Brancher::new(model, (self.variables, self.values, Ties::First), seed);
         match self.consistency {
             Consistency::ForwardChecking => {
                 let inference = ForwardChecking::new(model);
+                Tree::new(model, inference, branching, observer).run()
+            }
+            Consistency::Arc(supports) => {
+                let inference = ArcConsistency::new(model, supports);
                 Tree::new(model, inference, branching, observer).run()
             }
         }
@@ -110,7 +138,7 @@ impl<'a, I: Inference, O: Observer> Tree<'a, I, O> {
         }
         let consistent = self.inference.begin(&mut self.domains);
         self.branching.removed(None, self.domains.removals_since(0));
-        self.report_removals(None, 0)?;
+        self.report_inference(None, 0)?;
         match consistent {
             Ok(()) => self.depth_first(0),
             Err(Inconsistent(variable)) => self.report_failure(variable),
@@ -151,7 +179,7 @@ impl<'a, I: Inference, O: Observer> Tree<'a, I, O> {
         let consistent = self.inference.decide(variable, value, &mut self.domains);
         let removals = self.domains.removals_since(mark);
         self.branching.removed(Some(variable), removals);
-        self.report_removals(Some(variable), mark)?;
+        self.report_inference(Some(variable), mark)?;
         if let Err(failure) = &consistent {
             self.branching.failed(failure);
             self.report_failure(failure.variable)?;
@@ -165,7 +193,12 @@ impl<'a, I: Inference, O: Observer> Tree<'a, I, O> {
         self.domains.undo_to(mark);
     }
 
-    fn report_removals(&mut self, decided: Option<Variable>, mark: usize) -> ControlFlow<()> {
+    fn report_inference(&mut self, decided: Option<Variable>, mark: usize) -> ControlFlow<()> {
+        let Work { revisions, checks } = self.inference.take_work();
+        if revisions > 0 {
+            self.observer
+                .observe(Event::Revisions { revisions, checks })?;
+        }
         for removal in self.domains.removals_since(mark) {
             let variable = removal.variable;
             if Some(variable) != decided {
