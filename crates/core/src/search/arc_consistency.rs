@@ -12,7 +12,6 @@
 //! along which two queens attack each other are one constraint, which removes more than three would.
 //! Constraints over more than two variables are left to their propagators.
 
-mod memory;
 mod relations;
 
 use std::borrow::Cow;
@@ -24,7 +23,6 @@ use crate::search::domains::{Domains, Inconsistent};
 use crate::search::propagation::{self, Engine, Propagator, linear};
 use crate::search::tree::{Cause, Consistency, Failure, Inference, TreeSearch, Work};
 use crate::solver::{COMPLETE, Card, Family, Row, Scope};
-use memory::Memory;
 use relations::{Relations, relations_of};
 
 /// Maintaining arc consistency by AC-3.
@@ -73,6 +71,9 @@ pub enum Supports {
 /// How many supports are remembered at most: half a gigabyte.
 const MAX_REMEMBERED: usize = 1 << 27;
 
+/// Stands for a support that was not sought yet.
+const NONE: u32 = u32::MAX;
+
 /// A pair of variables, directed: values of `from` need support in `to`. In the relations of the
 /// pair the smaller variable is the first.
 #[derive(Clone, Copy, Debug)]
@@ -80,8 +81,8 @@ struct Arc {
     from: Variable,
     to: Variable,
     relations: usize,
-    /// Where the remembered supports of `from`'s values begin.
-    memory: usize,
+    /// The cell of the first of `from`'s values, if supports are remembered.
+    last_supports: usize,
 }
 
 /// All arcs of a model and the queue of those to revise.
@@ -92,7 +93,7 @@ pub(crate) struct ArcConsistency<'m> {
     arcs_to: Vec<Vec<usize>>,
     queue: VecDeque<usize>,
     queued: Vec<bool>,
-    memory: Option<Memory>,
+    supports: Supports,
     /// Constraints over one variable or more than two.
     others: Engine<'m>,
     possible: bool,
@@ -121,11 +122,11 @@ pub(crate) fn too_many_supports(model: &Model) -> Option<String> {
 
 impl<'m> ArcConsistency<'m> {
     /// The arcs of a model, all in the queue.
-    pub(crate) fn new(model: &'m Model, supports: Supports) -> Self {
+    pub(crate) fn new(domains: &mut Domains<'m>, supports: Supports) -> Self {
+        let model = domains.model();
         let (pairs, possible) = relations_of(model);
         let mut arcs = Vec::with_capacity(2 * pairs.len());
         let mut arcs_to = vec![Vec::new(); model.len()];
-        let mut memory = 0;
         for (relations, &[first, second]) in pairs.keys().enumerate() {
             for (from, to) in [(first, second), (second, first)] {
                 arcs_to[to.index()].push(arcs.len());
@@ -133,9 +134,11 @@ impl<'m> ArcConsistency<'m> {
                     from,
                     to,
                     relations,
-                    memory,
+                    last_supports: match supports {
+                        Supports::Sought => 0,
+                        Supports::Remembered => domains.new_cells(model.domain(from).len(), NONE),
+                    },
                 });
-                memory += model.domain(from).len();
             }
         }
         ArcConsistency {
@@ -144,8 +147,8 @@ impl<'m> ArcConsistency<'m> {
             queue: (0..arcs.len()).collect(),
             queued: vec![true; arcs.len()],
             arcs,
-            memory: (supports == Supports::Remembered).then(|| Memory::new(memory)),
-            others: Engine::new(model, of_more_than_two_variables),
+            supports,
+            others: Engine::new(domains, of_more_than_two_variables),
             possible,
             checks: 0,
             revisions: 0,
@@ -192,39 +195,46 @@ impl<'m> ArcConsistency<'m> {
 
     /// Removes the values of `arc.from` that have no support in `arc.to`.
     fn revise(&mut self, arc: Arc, domains: &mut Domains) -> Result<(), Inconsistent> {
-        let relations = &self.relations[arc.relations];
-        let mut unsupported = Vec::new();
-        for rank in domains.ranks(arc.from) {
-            let value = domains.value(arc.from, rank);
-            let mut supports = |support: u32| {
-                self.checks += 1;
-                let support = domains.value(arc.to, support);
-                if arc.from < arc.to {
-                    relations.allow(value, support)
-                } else {
-                    relations.allow(support, value)
-                }
-            };
-            let supported = match &mut self.memory {
-                None => domains.ranks(arc.to).any(supports),
-                Some(memory) => {
-                    let slot = arc.memory + rank as usize;
-                    let last = memory.last(slot);
-                    last.is_some_and(|last| domains.contains_rank(arc.to, last))
-                        || domains
-                            .ranks_from(arc.to, last.map_or(0, |last| last + 1))
-                            .find(|&support| supports(support))
-                            .inspect(|&support| memory.set(slot, support))
-                            .is_some()
-                }
-            };
-            if !supported {
-                unsupported.push(rank);
+        let ranks: Vec<u32> = domains.ranks(arc.from).collect();
+        for rank in ranks {
+            if !self.has_support(arc, rank, domains) {
+                domains.remove_rank(arc.from, rank)?;
             }
         }
-        unsupported
-            .into_iter()
-            .try_for_each(|rank| domains.remove_rank(arc.from, rank))
+        Ok(())
+    }
+
+    fn has_support(&mut self, arc: Arc, rank: u32, domains: &mut Domains) -> bool {
+        match self.supports {
+            Supports::Sought => self.find_support(arc, rank, 0, domains).is_some(),
+            Supports::Remembered => {
+                let cell = arc.last_supports + rank as usize;
+                let last = domains.cell(cell);
+                if last != NONE && domains.contains_rank(arc.to, last) {
+                    return true;
+                }
+                let next = self.find_support(arc, rank, last.wrapping_add(1), domains);
+                if let Some(next) = next {
+                    domains.set_cell(cell, next);
+                }
+                next.is_some()
+            }
+        }
+    }
+
+    /// The first support of a value, of this rank or a later one.
+    fn find_support(&mut self, arc: Arc, rank: u32, first: u32, domains: &Domains) -> Option<u32> {
+        let relations = &self.relations[arc.relations];
+        let value = domains.value(arc.from, rank);
+        domains.ranks_from(arc.to, first).find(|&support| {
+            self.checks += 1;
+            let support = domains.value(arc.to, support);
+            if arc.from < arc.to {
+                relations.allow(value, support)
+            } else {
+                relations.allow(support, value)
+            }
+        })
     }
 
     fn enqueue_arcs_to(&mut self, variable: Variable, but_from: Option<Variable>) {
@@ -246,7 +256,10 @@ impl<'m> ArcConsistency<'m> {
 }
 
 /// The propagators of constraints that no arc stands for.
-fn of_more_than_two_variables(constraint: &Constraint) -> Option<Box<dyn Propagator + '_>> {
+fn of_more_than_two_variables<'m>(
+    constraint: &'m Constraint,
+    _domains: &mut Domains<'m>,
+) -> Option<Box<dyn Propagator + 'm>> {
     match constraint {
         Constraint::Linear(sum) if linear::merged(sum).len() == 2 => None,
         Constraint::AllDifferent(_) | Constraint::Linear(_) | Constraint::Lexicographic(_) => {
@@ -270,9 +283,6 @@ impl Inference for ArcConsistency<'_> {
         value: Value,
         domains: &mut Domains,
     ) -> Result<(), Failure> {
-        if let Some(memory) = &mut self.memory {
-            memory.begin_level();
-        }
         let mark = domains.mark();
         let only = domains.assign(variable, value);
         debug_assert!(only.is_ok(), "a decision is a value of the domain");
@@ -285,11 +295,7 @@ impl Inference for ArcConsistency<'_> {
         consistent
     }
 
-    fn retract(&mut self, _variable: Variable) {
-        if let Some(memory) = &mut self.memory {
-            memory.end_level();
-        }
-    }
+    fn retract(&mut self, _variable: Variable) {}
 
     fn is_open(&self, variable: Variable, domains: &Domains) -> bool {
         domains.size(variable) > 1
@@ -358,7 +364,7 @@ mod tests {
             rhs: 5,
         }));
         let mut domains = Domains::new(&model);
-        let mut arcs = ArcConsistency::new(&model, Supports::Remembered);
+        let mut arcs = ArcConsistency::new(&mut domains, Supports::Remembered);
         assert_eq!(arcs.begin(&mut domains), Ok(()));
         assert_eq!(domains.values(x).collect::<Vec<_>>(), [0]);
         assert_eq!(domains.values(y).collect::<Vec<_>>(), [5]);

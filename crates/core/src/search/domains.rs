@@ -3,7 +3,8 @@
 //! A domain is a row of bits, one for each value it had at first. Removals are logged on a trail,
 //! one entry each, so that backtracking undoes exactly what was done; as a value is removed at most
 //! once on a path from the root, the trail is never longer than the domains were. The trail doubles
-//! as the list of what a propagator changed.
+//! as the list of what a propagator changed. What propagators want to remember, they keep in *cells*,
+//! integers that are restored together with the values.
 
 use crate::model::{Domain, Model, Value, Variable};
 
@@ -21,6 +22,16 @@ pub struct Domains<'m> {
     words: Vec<u64>,
     sizes: Vec<u32>,
     trail: Vec<Removal>,
+    cells: Vec<u32>,
+    /// The cells that were set, in order, with what they held.
+    overwritten: Vec<(usize, u32)>,
+}
+
+/// A point to come back to.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    removals: usize,
+    overwritten: usize,
 }
 
 /// Where the bits of a variable lie.
@@ -68,6 +79,8 @@ impl<'m> Domains<'m> {
             words,
             sizes: model.domains().iter().map(|d| d.len() as u32).collect(),
             trail: Vec::new(),
+            cells: Vec::new(),
+            overwritten: Vec::new(),
         }
     }
 
@@ -232,23 +245,49 @@ impl<'m> Domains<'m> {
         self.retain(variable, |other| other == value)
     }
 
-    /// A point to come back to.
-    pub fn mark(&self) -> usize {
-        self.trail.len()
+    /// Adds cells that hold this number. Gives the first of their consecutive indices.
+    pub fn new_cells(&mut self, count: usize, content: u32) -> usize {
+        let first = self.cells.len();
+        self.cells.resize(first + count, content);
+        first
+    }
+
+    /// What a cell holds.
+    #[inline]
+    pub fn cell(&self, index: usize) -> u32 {
+        self.cells[index]
+    }
+
+    /// Sets a cell.
+    #[inline]
+    pub fn set_cell(&mut self, index: usize, content: u32) {
+        let before = std::mem::replace(&mut self.cells[index], content);
+        self.overwritten.push((index, before));
+    }
+
+    /// The present as a point to come back to.
+    pub fn mark(&self) -> Mark {
+        Mark {
+            removals: self.trail.len(),
+            overwritten: self.overwritten.len(),
+        }
     }
 
     /// The values removed since the mark, in order.
-    pub fn removals_since(&self, mark: usize) -> &[Removal] {
-        &self.trail[mark..]
+    pub fn removals_since(&self, mark: Mark) -> &[Removal] {
+        &self.trail[mark.removals..]
     }
 
-    /// Restores every value removed since the mark.
-    pub fn undo_to(&mut self, mark: usize) {
-        for removal in self.trail.drain(mark..) {
+    /// Restores every value removed and every cell set since the mark.
+    pub fn undo_to(&mut self, mark: Mark) {
+        for removal in self.trail.drain(mark.removals..) {
             let index = removal.variable.index();
             let word = self.spans[index].first_word + removal.rank as usize / 64;
             self.words[word] |= 1 << (removal.rank % 64);
             self.sizes[index] += 1;
+        }
+        for (index, before) in self.overwritten.drain(mark.overwritten..).rev() {
+            self.cells[index] = before;
         }
     }
 }
@@ -266,7 +305,11 @@ mod tests {
         let mut domains = Domains::new(&model);
         assert_eq!(domains.wiped_out(), Some(Variable(0)));
         assert_eq!((domains.min(x), domains.max(x)), (Some(-3), Some(200)));
+        let first = domains.new_cells(2, 7);
+        domains.set_cell(first + 1, 8);
         let mark = domains.mark();
+        domains.set_cell(first + 1, 9);
+        domains.set_cell(first + 1, 10);
         assert_eq!(domains.remove(x, 200), Ok(()));
         assert_eq!(domains.remove(x, 201), Ok(()));
         assert_eq!(domains.remove(y, 7), Ok(()));
@@ -281,6 +324,7 @@ mod tests {
         assert_eq!((removal.variable, domains.value(y, removal.rank)), (y, 7));
         assert_eq!(domains.assign(y, 7), Err(Inconsistent(Some(y))));
         domains.undo_to(mark);
+        assert_eq!((domains.cell(first), domains.cell(first + 1)), (7, 8));
         assert_eq!((domains.size(x), domains.size(y)), (204, 3));
         assert!(domains.contains(x, 200) && domains.contains(y, 7) && !domains.contains(y, 6));
         assert_eq!(

@@ -12,7 +12,7 @@ pub(crate) mod linear;
 
 use std::collections::VecDeque;
 
-use crate::model::{Constraint, Model, Variable};
+use crate::model::{Constraint, Variable};
 use crate::search::domains::{Domains, Inconsistent, Removal};
 use crate::search::tree::{Cause, Failure};
 use lexicographic::LexicographicOrder;
@@ -44,15 +44,17 @@ pub(crate) struct Engine<'m> {
 }
 
 impl<'m> Engine<'m> {
-    /// The engine of those constraints for which there is a propagator.
+    /// The engine of those constraints for which there is a propagator, all in the queue.
     pub(crate) fn new(
-        model: &'m Model,
-        propagator_of: impl Fn(&'m Constraint) -> Option<Box<dyn Propagator + 'm>>,
+        domains: &mut Domains<'m>,
+        propagator_of: impl Fn(&'m Constraint, &mut Domains<'m>) -> Option<Box<dyn Propagator + 'm>>,
     ) -> Self {
-        let constraints = model.constraints().iter().enumerate();
-        let propagators: Vec<_> = constraints
-            .filter_map(|(index, constraint)| Some((index, propagator_of(constraint)?)))
-            .collect();
+        let model = domains.model();
+        let mut propagators = Vec::new();
+        for (index, constraint) in model.constraints().iter().enumerate() {
+            let propagator = propagator_of(constraint, domains);
+            propagators.extend(propagator.map(|propagator| (index, propagator)));
+        }
         let mut readers = vec![Vec::new(); model.len()];
         for (index, (_, propagator)) in propagators.iter().enumerate() {
             for variable in propagator.scope() {
