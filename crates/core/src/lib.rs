@@ -39,14 +39,8 @@ pub use solver::{
 };
 pub use tally::Tally;
 
-/// The rows of this crate that have a constant of their own, in the order in which they are listed.
+/// The rows that are made for one problem.
 const SOLVERS: &[&dyn Solver] = &[
-    // Any model.
-    &search::backtracking::ROW,
-    &search::backtracking::MRV_ROW,
-    &search::forward_checking::ROW,
-    &search::forward_checking::LAST_FREED_FIRST_ROW,
-    &search::dancing_links::ROW,
     // Queens.
     &queens::permutations::ROW,
     &queens::board_scan::ROW,
@@ -66,5 +60,5 @@ const SOLVERS: &[&dyn Solver] = &[
 
 /// The rows of this crate, in the order in which they are listed and compared.
 pub fn solvers() -> impl Iterator<Item = &'static dyn Solver> {
-    SOLVERS.iter().copied().chain(search::tree::rows())
+    search::solvers().chain(SOLVERS.iter().copied())
 }

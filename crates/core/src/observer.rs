@@ -37,6 +37,13 @@ pub enum Event<'a> {
         /// The variable.
         variable: Variable,
     },
+    /// Constraints were looked at for values to remove.
+    Revisions {
+        /// How many times a constraint was.
+        revisions: u64,
+        /// How many pairs of values were compared for that, where values are compared in pairs.
+        checks: u64,
+    },
     /// The latest decision is taken back.
     Backtrack {
         /// Number of decisions that remain.
@@ -140,6 +147,10 @@ pub struct Statistics {
     pub decisions: u64,
     /// Values removed from domains.
     pub propagations: u64,
+    /// Times a constraint was looked at for values to remove.
+    pub revisions: u64,
+    /// Pairs of values compared for that.
+    pub checks: u64,
     /// Domains that became empty.
     pub wipe_outs: u64,
     /// Decisions taken back.
@@ -162,6 +173,8 @@ impl Statistics {
             ("nodes", self.nodes),
             ("backtracks", self.backtracks),
             ("propagations", self.propagations),
+            ("revisions", self.revisions),
+            ("checks", self.checks),
             ("wipe-outs", self.wipe_outs),
             ("conflicts", self.conflicts),
             ("repairs", self.repairs),
@@ -182,6 +195,11 @@ impl Observer for Statistics {
             Event::Node { .. } => &mut self.nodes,
             Event::Decision { .. } => &mut self.decisions,
             Event::Propagation { .. } => &mut self.propagations,
+            Event::Revisions { revisions, checks } => {
+                self.revisions += revisions;
+                self.checks += checks;
+                return ControlFlow::Continue(());
+            }
             Event::WipeOut { .. } => &mut self.wipe_outs,
             Event::Backtrack { .. } => &mut self.backtracks,
             Event::Conflict { .. } => &mut self.conflicts,
@@ -233,6 +251,9 @@ impl Observer for Trace {
             Event::Decision { variable, value } => Step::Event(Event::Decision { variable, value }),
             Event::Propagation { variable, value } => {
                 Step::Event(Event::Propagation { variable, value })
+            }
+            Event::Revisions { revisions, checks } => {
+                Step::Event(Event::Revisions { revisions, checks })
             }
             Event::WipeOut { variable } => Step::Event(Event::WipeOut { variable }),
             Event::Backtrack { depth } => Step::Event(Event::Backtrack { depth }),

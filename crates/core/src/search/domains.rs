@@ -3,7 +3,8 @@
 //! A domain is a row of bits, one for each value it had at first. Removals are logged on a trail,
 //! one entry each, so that backtracking undoes exactly what was done; as a value is removed at most
 //! once on a path from the root, the trail is never longer than the domains were. The trail doubles
-//! as the list of what a propagator changed.
+//! as the list of what a propagator changed. What propagators want to remember, they keep in *cells*,
+//! integers that are restored together with the values.
 
 use crate::model::{Domain, Model, Value, Variable};
 
@@ -21,6 +22,16 @@ pub struct Domains<'m> {
     words: Vec<u64>,
     sizes: Vec<u32>,
     trail: Vec<Removal>,
+    cells: Vec<u32>,
+    /// The cells that were set, in order, with what they held.
+    overwritten: Vec<(usize, u32)>,
+}
+
+/// A point to come back to.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    removals: usize,
+    overwritten: usize,
 }
 
 /// Where the bits of a variable lie.
@@ -68,6 +79,8 @@ impl<'m> Domains<'m> {
             words,
             sizes: model.domains().iter().map(|d| d.len() as u32).collect(),
             trail: Vec::new(),
+            cells: Vec::new(),
+            overwritten: Vec::new(),
         }
     }
 
@@ -122,12 +135,26 @@ impl<'m> Domains<'m> {
     /// The ranks of the values left, ascending.
     #[inline]
     pub fn ranks(&self, variable: Variable) -> impl Iterator<Item = u32> + '_ {
-        let words = self.bits(variable).iter().zip(0u32..);
-        words.flat_map(|(&word, index)| {
+        self.ranks_from(variable, 0)
+    }
+
+    /// The ranks of the values left, ascending, from this one on.
+    #[inline]
+    pub fn ranks_from(&self, variable: Variable, first: u32) -> impl Iterator<Item = u32> + '_ {
+        let bits = self.bits(variable);
+        let words = bits.iter().zip(0u32..).skip(first as usize / 64);
+        words.flat_map(move |(&word, index)| {
+            let below = if index == first / 64 {
+                (1 << (first % 64)) - 1
+            } else {
+                0
+            };
             // Each step takes the lowest set bit away.
             let nonzero = |word: u64| (word != 0).then_some(word);
-            std::iter::successors(nonzero(word), move |rest| nonzero(rest & (rest - 1)))
-                .map(move |rest| index * 64 + rest.trailing_zeros())
+            std::iter::successors(nonzero(word & !below), move |rest| {
+                nonzero(rest & (rest - 1))
+            })
+            .map(move |rest| index * 64 + rest.trailing_zeros())
         })
     }
 
@@ -218,23 +245,49 @@ impl<'m> Domains<'m> {
         self.retain(variable, |other| other == value)
     }
 
-    /// A point to come back to.
-    pub fn mark(&self) -> usize {
-        self.trail.len()
+    /// Adds cells that hold this number. Gives the first of their consecutive indices.
+    pub fn new_cells(&mut self, count: usize, content: u32) -> usize {
+        let first = self.cells.len();
+        self.cells.resize(first + count, content);
+        first
+    }
+
+    /// What a cell holds.
+    #[inline]
+    pub fn cell(&self, index: usize) -> u32 {
+        self.cells[index]
+    }
+
+    /// Sets a cell.
+    #[inline]
+    pub fn set_cell(&mut self, index: usize, content: u32) {
+        let before = std::mem::replace(&mut self.cells[index], content);
+        self.overwritten.push((index, before));
+    }
+
+    /// The present as a point to come back to.
+    pub fn mark(&self) -> Mark {
+        Mark {
+            removals: self.trail.len(),
+            overwritten: self.overwritten.len(),
+        }
     }
 
     /// The values removed since the mark, in order.
-    pub fn removals_since(&self, mark: usize) -> &[Removal] {
-        &self.trail[mark..]
+    pub fn removals_since(&self, mark: Mark) -> &[Removal] {
+        &self.trail[mark.removals..]
     }
 
-    /// Restores every value removed since the mark.
-    pub fn undo_to(&mut self, mark: usize) {
-        for removal in self.trail.drain(mark..) {
+    /// Restores every value removed and every cell set since the mark.
+    pub fn undo_to(&mut self, mark: Mark) {
+        for removal in self.trail.drain(mark.removals..) {
             let index = removal.variable.index();
             let word = self.spans[index].first_word + removal.rank as usize / 64;
             self.words[word] |= 1 << (removal.rank % 64);
             self.sizes[index] += 1;
+        }
+        for (index, before) in self.overwritten.drain(mark.overwritten..).rev() {
+            self.cells[index] = before;
         }
     }
 }
@@ -252,16 +305,26 @@ mod tests {
         let mut domains = Domains::new(&model);
         assert_eq!(domains.wiped_out(), Some(Variable(0)));
         assert_eq!((domains.min(x), domains.max(x)), (Some(-3), Some(200)));
+        let first = domains.new_cells(2, 7);
+        domains.set_cell(first + 1, 8);
         let mark = domains.mark();
+        domains.set_cell(first + 1, 9);
+        domains.set_cell(first + 1, 10);
         assert_eq!(domains.remove(x, 200), Ok(()));
         assert_eq!(domains.remove(x, 201), Ok(()));
         assert_eq!(domains.remove(y, 7), Ok(()));
         assert_eq!(domains.values(y).collect::<Vec<_>>(), [-5, 1_000_000]);
         assert_eq!((domains.max(x), domains.size(x)), (Some(199), 203));
+        assert_eq!(
+            domains.ranks_from(x, 200).collect::<Vec<_>>(),
+            [200, 201, 202]
+        );
+        assert_eq!(domains.ranks_from(x, 128).count(), 75);
         let removal = domains.removals_since(mark)[1];
         assert_eq!((removal.variable, domains.value(y, removal.rank)), (y, 7));
         assert_eq!(domains.assign(y, 7), Err(Inconsistent(Some(y))));
         domains.undo_to(mark);
+        assert_eq!((domains.cell(first), domains.cell(first + 1)), (7, 8));
         assert_eq!((domains.size(x), domains.size(y)), (204, 3));
         assert!(domains.contains(x, 200) && domains.contains(y, 7) && !domains.contains(y, 6));
         assert_eq!(

@@ -11,8 +11,10 @@ use std::sync::LazyLock;
 
 use crate::model::{Model, Value, Variable};
 use crate::observer::{Event, Observer};
+use crate::search::all_different::{self, Level, Propagation};
+use crate::search::arc_consistency::{self, ArcConsistency, Supports};
 use crate::search::branching::{Brancher, Ties, ValueOrder, VariableOrder};
-use crate::search::domains::{Domains, Inconsistent};
+use crate::search::domains::{Domains, Inconsistent, Mark};
 use crate::search::forward_checking::{self, ForwardChecking};
 use crate::solver::{Card, Row, Search, Solver};
 
@@ -52,6 +54,20 @@ pub(crate) trait Inference {
 
     /// Whether the variable still has to be decided.
     fn is_open(&self, variable: Variable, domains: &Domains) -> bool;
+
+    /// The work done since this was asked last, as far as it is not seen from the removals.
+    fn take_work(&mut self) -> Work {
+        Work::default()
+    }
+}
+
+/// Work that leaves no other trace.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Work {
+    /// Constraints looked at.
+    pub(crate) revisions: u64,
+    /// Pairs of values looked at.
+    pub(crate) checks: u64,
 }
 
 /// How much inference is done at each node.
@@ -59,6 +75,10 @@ pub(crate) trait Inference {
 pub enum Consistency {
     /// Values that contradict a decision are removed.
     ForwardChecking,
+    /// Every value is supported in every other domain.
+    Arc(Supports),
+    /// Each constraint has a propagator, and those of all-different constraints do this much.
+    AllDifferent(Level),
 }
 
 /// One combination of inference and branching.
@@ -75,12 +95,30 @@ pub struct TreeSearch {
 impl Search for TreeSearch {
     type Instance = Model;
 
+    fn unsupported(&self, model: &Model) -> Option<String> {
+        match self.consistency {
+            Consistency::Arc(Supports::Remembered) => arc_consistency::too_many_supports(model),
+            Consistency::Arc(Supports::Sought)
+            | Consistency::ForwardChecking
+            | Consistency::AllDifferent(_) => None,
+        }
+    }
+
     fn search<O: Observer>(&self, model: &Model, seed: u64, observer: &mut O) -> ControlFlow<()> {
+        let mut domains = Domains::new(model);
         let branching = Brancher::new(model, (self.variables, self.values, Ties::First), seed);
         match self.consistency {
             Consistency::ForwardChecking => {
                 let inference = ForwardChecking::new(model);
-                Tree::new(model, inference, branching, observer).run()
+                Tree::new(domains, inference, branching, observer).run()
+            }
+            Consistency::Arc(supports) => {
+                let inference = ArcConsistency::new(&mut domains, supports);
+                Tree::new(domains, inference, branching, observer).run()
+            }
+            Consistency::AllDifferent(level) => {
+                let inference = Propagation::new(&mut domains, level);
+                Tree::new(domains, inference, branching, observer).run()
             }
         }
     }
@@ -95,9 +133,14 @@ struct Tree<'a, I, O> {
 }
 
 impl<'a, I: Inference, O: Observer> Tree<'a, I, O> {
-    fn new(model: &'a Model, inference: I, branching: Brancher<'a>, observer: &'a mut O) -> Self {
+    fn new(
+        domains: Domains<'a>,
+        inference: I,
+        branching: Brancher<'a>,
+        observer: &'a mut O,
+    ) -> Self {
         Tree {
-            domains: Domains::new(model),
+            domains,
             inference,
             branching,
             observer,
@@ -108,9 +151,11 @@ impl<'a, I: Inference, O: Observer> Tree<'a, I, O> {
         if let Some(variable) = self.domains.wiped_out() {
             return self.observer.observe(Event::WipeOut { variable });
         }
+        let mark = self.domains.mark();
         let consistent = self.inference.begin(&mut self.domains);
-        self.branching.removed(None, self.domains.removals_since(0));
-        self.report_removals(None, 0)?;
+        self.branching
+            .removed(None, self.domains.removals_since(mark));
+        self.report_inference(None, mark)?;
         match consistent {
             Ok(()) => self.depth_first(0),
             Err(Inconsistent(variable)) => self.report_failure(variable),
@@ -151,7 +196,7 @@ impl<'a, I: Inference, O: Observer> Tree<'a, I, O> {
         let consistent = self.inference.decide(variable, value, &mut self.domains);
         let removals = self.domains.removals_since(mark);
         self.branching.removed(Some(variable), removals);
-        self.report_removals(Some(variable), mark)?;
+        self.report_inference(Some(variable), mark)?;
         if let Err(failure) = &consistent {
             self.branching.failed(failure);
             self.report_failure(failure.variable)?;
@@ -159,13 +204,18 @@ impl<'a, I: Inference, O: Observer> Tree<'a, I, O> {
         ControlFlow::Continue(consistent.is_ok())
     }
 
-    fn retract(&mut self, variable: Variable, mark: usize) {
+    fn retract(&mut self, variable: Variable, mark: Mark) {
         self.branching.restored();
         self.inference.retract(variable);
         self.domains.undo_to(mark);
     }
 
-    fn report_removals(&mut self, decided: Option<Variable>, mark: usize) -> ControlFlow<()> {
+    fn report_inference(&mut self, decided: Option<Variable>, mark: Mark) -> ControlFlow<()> {
+        let Work { revisions, checks } = self.inference.take_work();
+        if revisions > 0 {
+            self.observer
+                .observe(Event::Revisions { revisions, checks })?;
+        }
         for removal in self.domains.removals_since(mark) {
             let variable = removal.variable;
             if Some(variable) != decided {
@@ -217,14 +267,19 @@ fn combinations(base: &Row<TreeSearch>) -> impl Iterator<Item = Row<TreeSearch>>
         })
 }
 
-static COMBINATIONS: LazyLock<Vec<Row<TreeSearch>>> = LazyLock::new(|| {
-    [&forward_checking::ROW]
-        .into_iter()
-        .flat_map(combinations)
-        .collect()
-});
+/// The rows that are combined with every order.
+const BASES: [&Row<TreeSearch>; 5] = [
+    &forward_checking::ROW,
+    &arc_consistency::ROW,
+    &all_different::VALUE_ROW,
+    &all_different::BOUNDS_ROW,
+    &all_different::DOMAIN_ROW,
+];
+
+static COMBINATIONS: LazyLock<Vec<Row<TreeSearch>>> =
+    LazyLock::new(|| BASES.into_iter().flat_map(combinations).collect());
 
 /// Every combination of inference, variable order and value order.
-pub fn rows() -> impl Iterator<Item = &'static dyn Solver> {
+pub(crate) fn rows() -> impl Iterator<Item = &'static dyn Solver> {
     COMBINATIONS.iter().map(|row| row as &dyn Solver)
 }
