@@ -32,3 +32,8 @@ pub mod worker;
 
 pub use command::run;
 pub use registry::Registry;
+
+/// The code in the README compiles and obeys the laws.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;

@@ -152,12 +152,21 @@ pub fn text(record: &Record, width: usize, colour: bool) -> String {
 fn arrange(record: &Record, columns: &[Column], colour: bool) -> String {
     let mut table = comfy_table::Table::new();
     table.set_content_arrangement(ContentArrangement::Disabled);
-    let heading = |column: &Column| align(Cell::new(column.title).add_attribute(Attribute::Bold), column);
+    let heading = |column: &Column| {
+        align(
+            Cell::new(column.title).add_attribute(Attribute::Bold),
+            column,
+        )
+    };
     table.set_header(columns.iter().map(heading));
     for run in &record.runs {
         table.add_row(columns.iter().map(|column| {
             let cell = align(Cell::new((column.content)(record, run)), column);
-            if column.title == VERDICT.title { tint(cell, run) } else { cell }
+            if column.title == VERDICT.title {
+                tint(cell, run)
+            } else {
+                cell
+            }
         }));
     }
     plain(&mut table, colour)
@@ -174,7 +183,10 @@ pub fn plain(table: &mut comfy_table::Table, colour: bool) -> String {
     for column in table.column_iter_mut() {
         column.set_padding((0, 2));
     }
-    let lines: Vec<_> = table.lines().map(|line| line.trim_end().to_owned()).collect();
+    let lines: Vec<_> = table
+        .lines()
+        .map(|line| line.trim_end().to_owned())
+        .collect();
     lines.join("\n")
 }
 

@@ -13,7 +13,7 @@ use std::str::FromStr;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::model::{Constraint, Domain, Linear, Model, Relation, Value, Variable};
-use crate::problem::{Kind, ParseError, Problem, Published, Spec, SpecError, Violation};
+use crate::problem::{Choice, Kind, ParseError, Problem, Published, Spec, SpecError, Violation};
 
 mod cage;
 mod grid;
@@ -32,6 +32,18 @@ pub use unit::Unit;
 pub const KIND: Kind = Kind {
     name: "sudoku",
     summary: "each value once in every row, column and box; diagonals and cages as variants",
+    options: &[
+        Choice {
+            name: "box",
+            summary: "rows and columns of a box, such as 2x3, where the size does not tell",
+            values: &[],
+        },
+        Choice {
+            name: "diagonals",
+            summary: "whether both diagonals must have different values too",
+            values: &["off", "on"],
+        },
+    ],
     build,
 };
 
@@ -214,15 +226,7 @@ impl Sudoku {
 fn build(spec: &Spec) -> Result<Box<dyn Problem>, SpecError> {
     let option = |name: &str| spec.options.get(name).map(String::as_str);
     let shape: Option<Shape> = option("box").map(str::parse).transpose()?;
-    let diagonals = match option("diagonals") {
-        None | Some("off") => false,
-        Some("on") => true,
-        Some(other) => {
-            return Err(SpecError::new(format!(
-                "the option `diagonals` is `on` or `off`, not `{other}`"
-            )));
-        }
-    };
+    let diagonals = option("diagonals") == Some("on");
     if let Some(text) = &spec.text {
         let mut reader = Reader::new(text.as_bytes()).with_diagonals(diagonals);
         if let Some(shape) = shape {

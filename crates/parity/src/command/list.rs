@@ -127,7 +127,9 @@ fn text(titles: &[&str], entries: &[Value]) -> String {
     table.set_header(shown.clone());
     match u16::try_from(output_width()) {
         Ok(width) => {
-            table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width.max(60));
+            table
+                .set_content_arrangement(ContentArrangement::Dynamic)
+                .set_width(width.max(60));
         }
         Err(_) => {
             table.set_content_arrangement(ContentArrangement::Disabled);

@@ -1,18 +1,31 @@
 //! A lying solver of each kind makes the run exit with 1; one that breaks down harms nobody else.
 
-mod common;
-
-use common::{code, lying_solvers, record, runs};
+use crate::common::{code, lying_solvers, record, runs};
 use serde_json::json;
 
 /// Runs a liar between two honest solvers.
 fn among_honest_ones(liar: &str) -> (i32, serde_json::Value) {
     let output = lying_solvers(&[
-        "--n", "6", "--solver", "bitmask", "--solver", liar, "--solver", "backtracking", "--timeout", "1s", "--json", "-",
+        "--n",
+        "6",
+        "--solver",
+        "bitmask",
+        "--solver",
+        liar,
+        "--solver",
+        "backtracking",
+        "--timeout",
+        "1s",
+        "--json",
+        "-",
     ]);
     let record = record(&output);
     for honest in [&runs(&record)[0], &runs(&record)[2]] {
-        assert_eq!((&honest["solutions"], &honest["verdict"]), (&json!(4), &json!("agree")), "{liar}");
+        assert_eq!(
+            (&honest["solutions"], &honest["verdict"]),
+            (&json!(4), &json!("agree")),
+            "{liar}"
+        );
     }
     (code(&output), record)
 }
@@ -21,7 +34,10 @@ fn among_honest_ones(liar: &str) -> (i32, serde_json::Value) {
 fn every_lie_is_noticed() {
     let lies = [
         ("drops", "3 solutions instead of 4"),
-        ("invents", "solution 3 breaks a rule: the queens of rows 0 and 1 share a falling diagonal"),
+        (
+            "invents",
+            "solution 3 breaks a rule: the queens of rows 0 and 1 share a falling diagonal",
+        ),
         ("repeats", "solution 3 was given before"),
         ("breaks-a-diagonal", "solution 2 breaks a rule"),
         ("miscounts", "it reports 5 solutions but gave 4"),
@@ -29,7 +45,11 @@ fn every_lie_is_noticed() {
     for (liar, complaint) in lies {
         let (code, record) = among_honest_ones(liar);
         let run = &runs(&record)[1];
-        assert_eq!((code, &run["verdict"]), (1, &json!("disagree")), "{liar}: {run}");
+        assert_eq!(
+            (code, &run["verdict"]),
+            (1, &json!("disagree")),
+            "{liar}: {run}"
+        );
         assert_eq!(record["verdict"], "disagree", "{liar}");
         let message = run["message"].as_str().unwrap_or_default();
         assert!(message.contains(complaint), "{liar}: {message}");
@@ -39,12 +59,25 @@ fn every_lie_is_noticed() {
 #[test]
 fn a_false_optimum_is_noticed() {
     let output = lying_solvers(&[
-        "optimize", "latin-square", "--n", "4", "--solver", "claims-the-worst", "--solver", "highs/*", "--json", "-",
+        "optimize",
+        "latin-square",
+        "--n",
+        "4",
+        "--solver",
+        "claims-the-worst",
+        "--solver",
+        "highs/*",
+        "--json",
+        "-",
     ]);
     let record = record(&output);
     assert_eq!(code(&output), 1);
     assert_eq!(runs(&record)[0]["verdict"], "disagree");
-    assert!(runs(&record)[1..].iter().all(|run| run["verdict"] != "disagree"));
+    assert!(
+        runs(&record)[1..]
+            .iter()
+            .all(|run| run["verdict"] != "disagree")
+    );
 }
 
 #[test]
@@ -52,9 +85,18 @@ fn a_breakdown_is_shown_and_keeps_what_was_found() {
     for (liar, message) in [("panics", "I cannot go on"), ("aborts", "signal")] {
         let (code, record) = among_honest_ones(liar);
         let run = &runs(&record)[1];
-        assert_eq!((code, &run["status"]), (0, &json!("error")), "{liar}: {run}");
+        assert_eq!(
+            (code, &run["status"]),
+            (0, &json!("error")),
+            "{liar}: {run}"
+        );
         assert_eq!(run["solutions"], 2, "{liar}");
-        assert!(run["message"].as_str().is_some_and(|text| text.contains(message)), "{liar}: {run}");
+        assert!(
+            run["message"]
+                .as_str()
+                .is_some_and(|text| text.contains(message)),
+            "{liar}: {run}"
+        );
         assert_eq!(record["verdict"], "agree", "{liar}");
     }
 }

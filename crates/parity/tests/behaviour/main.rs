@@ -1,0 +1,8 @@
+//! Behaviour of the built program, as people and scripts see it.
+
+mod common;
+mod liars;
+mod limits;
+mod main_job;
+mod tables;
+mod usage;
