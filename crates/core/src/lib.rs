@@ -60,5 +60,6 @@ const SOLVERS: &[&dyn Solver] = &[
 
 /// The rows of this crate, in the order in which they are listed and compared.
 pub fn solvers() -> impl Iterator<Item = &'static dyn Solver> {
-    search::solvers().chain(SOLVERS.iter().copied())
+    let others = local_search::SOLVERS.iter().chain(SOLVERS);
+    search::solvers().chain(others.copied())
 }

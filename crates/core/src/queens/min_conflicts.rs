@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::local_search::Patience;
+use crate::local_search::{Patience, Start};
 use crate::model::{Value, Variable};
 use crate::observer::{Event, Observer};
 use crate::problem::Queens;
@@ -57,15 +57,6 @@ pub const GREEDY_ROW: Row<MinConflicts> = Row {
     },
 };
 
-/// The board from which repair starts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Start {
-    /// Each queen anywhere in its row.
-    Random,
-    /// Each queen, row by row, on a square that the fewest earlier ones attack.
-    Greedy,
-}
-
 /// Min-conflicts on a board with one queen a row.
 #[derive(Clone, Copy, Debug)]
 pub struct MinConflicts {
@@ -93,11 +84,13 @@ impl Search for MinConflicts {
             }
             let mut board = Board::empty(queens.n);
             board.fill(self.start, &mut rng, observer)?;
-            for _ in 0..self.patience.moves(queens.n) {
-                if board.attacks == 0 {
-                    return observer.observe(Event::Solution(&board.queens));
-                }
+            let mut moves = self.patience.moves(queens.n);
+            while board.attacks > 0 && moves > 0 {
                 board.repair(&mut rng, observer)?;
+                moves -= 1;
+            }
+            if board.attacks == 0 {
+                return observer.observe(Event::Solution(&board.queens));
             }
         }
         ControlFlow::Continue(())
