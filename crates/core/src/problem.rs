@@ -17,6 +17,7 @@ pub mod latin_square;
 pub mod queens;
 pub mod rooks;
 pub mod stated;
+pub mod sudoku;
 pub(crate) mod word;
 
 pub use graph_colouring::GraphColouring;
@@ -24,11 +25,13 @@ pub use latin_square::LatinSquare;
 pub use queens::Queens;
 pub use rooks::Rooks;
 pub use stated::Stated;
+pub use sudoku::Sudoku;
 
 /// Every kind of problem, in the order in which they are listed.
 pub const KINDS: &[Kind] = &[
     queens::KIND,
     rooks::KIND,
+    sudoku::KIND,
     latin_square::KIND,
     graph_colouring::KIND,
 ];
