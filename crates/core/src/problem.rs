@@ -43,7 +43,11 @@ pub struct Kind {
     pub name: &'static str,
     /// One line for people.
     pub summary: &'static str,
-    /// The options it takes beside a size and a text.
+    /// Whether an instance can be made from a size.
+    pub from_size: bool,
+    /// Whether an instance can be made from a text.
+    pub from_text: bool,
+    /// The options it takes beside these.
     pub options: &'static [Choice],
     /// Makes an instance from what a user or a file gave.
     pub build: fn(&Spec) -> Result<Box<dyn Problem>, SpecError>,
@@ -122,6 +126,18 @@ impl Spec {
         let kind = KINDS.iter().find(|kind| kind.name == self.kind);
         let kind =
             kind.ok_or_else(|| SpecError::new(format!("there is no problem `{}`", self.kind)))?;
+        if self.n.is_some() && !kind.from_size {
+            return Err(SpecError::new(format!(
+                "{} takes no size: leave --n out",
+                self.kind
+            )));
+        }
+        if self.text.is_some() && !kind.from_text {
+            return Err(SpecError::new(format!(
+                "{} is not read from a file: give --n N",
+                self.kind
+            )));
+        }
         for (name, value) in &self.options {
             kind.check_option(name, value)?;
         }

@@ -15,6 +15,8 @@ use crate::symmetry::Symmetry;
 pub const KIND: Kind = Kind {
     name: "colouring",
     summary: "k colours for the vertices of a graph, neighbours in different ones",
+    from_size: false,
+    from_text: true,
     options: &[
         Choice {
             name: "colours",
@@ -318,8 +320,8 @@ mod tests {
         assert!(message(&[("colours", "3")], Some("e 1 1")).starts_with("line 1, column 1"));
         let both = [("colours", "3"), ("graph", "petersen")];
         assert!(message(&both, Some("e 1 2")).contains("not both"));
-        let clique = [("colours", "3"), ("graph", "petersen"), ("clique", "free")];
-        assert!(message(&clique, None).contains("`free`"));
+        let clique = [("colours", "3"), ("graph", "petersen"), ("clique", "none")];
+        assert!(message(&clique, None).contains("not `none`"));
     }
 
     #[test]

@@ -16,6 +16,8 @@ mod parse;
 pub const KIND: Kind = Kind {
     name: "latin-square",
     summary: "an N × N square, each of N values once in every row and column; completion, optimisation",
+    from_size: true,
+    from_text: true,
     options: &[Choice {
         name: OBJECTIVE,
         summary: "the largest reward, or the smallest sum of the main diagonal",

@@ -11,6 +11,8 @@ use crate::symmetry::{self, Symmetry};
 pub const KIND: Kind = Kind {
     name: "queens",
     summary: "N queens on an N × N board, no two on one row, column or diagonal",
+    from_size: true,
+    from_text: false,
     options: &[],
     build: |spec| Ok(Box::new(Queens::new(spec.size(1, MAX_SIZE as u64)?))),
 };

@@ -8,6 +8,8 @@ use crate::symmetry::{self, Symmetry};
 pub const KIND: Kind = Kind {
     name: "rooks",
     summary: "N rooks on an N × N board, no two on one row or column: N! ways",
+    from_size: true,
+    from_text: false,
     options: &[],
     build: |spec| Ok(Box::new(Rooks::new(spec.size(1, 1_000_000)?))),
 };

@@ -32,6 +32,8 @@ pub use unit::Unit;
 pub const KIND: Kind = Kind {
     name: "sudoku",
     summary: "each value once in every row, column and box; diagonals and cages as variants",
+    from_size: true,
+    from_text: true,
     options: &[
         Choice {
             name: "box",

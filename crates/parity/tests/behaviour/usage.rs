@@ -26,7 +26,7 @@ fn bad_input_gets_one_clear_line() {
             "rooks has no options, not `colours`",
         ),
         (
-            &["compare", "queens", "no-such-file", "--n", "8"],
+            &["compare", "sudoku", "no-such-file"],
             "cannot read no-such-file",
         ),
         (&["--n", "8", "--output", &below_a_file], "cannot write to"),
