@@ -6,6 +6,7 @@
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
+use std::io::BufRead;
 
 use serde::{Deserialize, Serialize};
 
@@ -51,7 +52,13 @@ pub struct Kind {
     pub options: &'static [Choice],
     /// Makes an instance from what a user or a file gave.
     pub build: fn(&Spec) -> Result<Box<dyn Problem>, SpecError>,
+    /// Reads the instances of a file one by one, for kinds whose files hold several. The
+    /// specification has the options and no text.
+    pub read: Option<fn(Box<dyn BufRead>, &Spec) -> Result<Series, SpecError>>,
 }
+
+/// The instances of a file, each or why it could not be read.
+pub type Series = Box<dyn Iterator<Item = Result<Box<dyn Problem>, SpecError>>>;
 
 /// An option of a kind of problem.
 #[derive(Clone, Copy, Debug)]
@@ -272,6 +279,18 @@ pub trait Problem: Any + Debug + Send + Sync {
 
     /// A solution as people write it, over several lines.
     fn display(&self, solution: &[Value]) -> String;
+
+    /// A solution as a list, one line a variable.
+    fn list(&self, solution: &[Value]) -> String {
+        let line = |(index, value)| format!("variable {index} = {value}\n");
+        solution.iter().enumerate().map(line).collect()
+    }
+
+    /// A solution on one line without its end, as files of many solutions have it.
+    fn line(&self, solution: &[Value]) -> String {
+        let values: Vec<String> = solution.iter().map(Value::to_string).collect();
+        values.join(" ")
+    }
 
     /// The symmetries of the problem that map solutions to solutions: a group, the identity first.
     /// A single one means that no use is made of symmetry.

@@ -17,7 +17,7 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 
 use crate::model::{Model, Value};
-use crate::observer::{Counting, Deadline, Observer, Statistics, Visiting};
+use crate::observer::{Counting, Deadline, Observer, Statistics, Step, Trace, Visiting};
 use crate::problem::Problem;
 use crate::tally::Tally;
 
@@ -324,6 +324,29 @@ pub trait Solver: Sync {
     /// # Errors
     /// If it cannot do the task, lacks its engine, or the engine fails.
     fn solve(&self, request: &Request, visitor: &mut dyn Visitor) -> Result<Outcome, SolverError>;
+
+    /// Whether it takes a request, as far as that can be told without solving.
+    ///
+    /// # Errors
+    /// Why it does not.
+    fn takes(&self, request: &Request) -> Result<(), SolverError> {
+        let (task, kind) = (request.task, request.problem.kind());
+        if self.card().covers(task, kind) {
+            return Ok(());
+        }
+        Err(SolverError::Unsupported(format!("task `{task}` on {kind}")))
+    }
+
+    /// The steps of a search, up to a number of them: the data of a lesson.
+    ///
+    /// # Errors
+    /// If it cannot show its steps, as production engines cannot, or cannot do the task.
+    fn trace(&self, request: &Request, capacity: usize) -> Result<Vec<Step>, SolverError> {
+        let _ = (request, capacity);
+        Err(SolverError::Unsupported(
+            "its engine does not show its steps".to_owned(),
+        ))
+    }
 }
 
 /// What a hand-written search reads: a [`Model`], or a problem it is made for.
@@ -401,20 +424,7 @@ impl<S: Search> Solver for Row<S> {
     }
 
     fn solve(&self, request: &Request, visitor: &mut dyn Visitor) -> Result<Outcome, SolverError> {
-        if !self.card.covers(request.task, request.problem.kind()) {
-            let (task, kind) = (request.task, request.problem.kind());
-            return Err(SolverError::Unsupported(format!("task `{task}` on {kind}")));
-        }
-        if !S::Instance::BREAKS_SYMMETRY && S::BREAKS_SYMMETRY != request.break_symmetry {
-            return Err(SolverError::Unsupported(match S::BREAKS_SYMMETRY {
-                true => "it finds fundamental solutions only: break symmetry".to_owned(),
-                false => "it does not read the model, where symmetry is broken".to_owned(),
-            }));
-        }
-        let instance = S::Instance::of(request)?;
-        if let Some(reason) = self.search.unsupported(instance) {
-            return Err(SolverError::Unsupported(reason));
-        }
+        let instance = self.instance(request)?;
         let mut solutions = 0u64;
         let mut deadline = Deadline::new(request.limits.deadline);
         let mut statistics = Statistics::default();
@@ -462,5 +472,44 @@ impl<S: Search> Solver for Row<S> {
             ControlFlow::Continue(()) => End::Exhausted,
         };
         Ok(Outcome::new(end, solutions).with_effort(statistics.tally()))
+    }
+
+    fn takes(&self, request: &Request) -> Result<(), SolverError> {
+        self.instance(request).map(|_| ())
+    }
+
+    fn trace(&self, request: &Request, capacity: usize) -> Result<Vec<Step>, SolverError> {
+        let instance = self.instance(request)?;
+        let mut trace = Trace::new(capacity);
+        let mut first = Visiting(|_: &[Value]| match request.task {
+            Task::First => ControlFlow::Break(()),
+            Task::All | Task::Count | Task::Optimum => ControlFlow::Continue(()),
+        });
+        // The trace comes first, so that it has the solution that stops the search.
+        let _ = self
+            .search
+            .search(instance, request.seed, &mut (&mut trace, &mut first));
+        Ok(trace.steps)
+    }
+}
+
+impl<S: Search> Row<S> {
+    /// What the search reads of a request, if the row can do what is asked.
+    fn instance<'r>(&self, request: &'r Request) -> Result<&'r S::Instance, SolverError> {
+        if !self.card.covers(request.task, request.problem.kind()) {
+            let (task, kind) = (request.task, request.problem.kind());
+            return Err(SolverError::Unsupported(format!("task `{task}` on {kind}")));
+        }
+        if !S::Instance::BREAKS_SYMMETRY && S::BREAKS_SYMMETRY != request.break_symmetry {
+            return Err(SolverError::Unsupported(match S::BREAKS_SYMMETRY {
+                true => "it finds fundamental solutions only: break symmetry".to_owned(),
+                false => "it does not read the model, where symmetry is broken".to_owned(),
+            }));
+        }
+        let instance = S::Instance::of(request)?;
+        if let Some(reason) = self.search.unsupported(instance) {
+            return Err(SolverError::Unsupported(reason));
+        }
+        Ok(instance)
     }
 }

@@ -171,6 +171,16 @@ pub fn display_board(columns: &[Value], piece: char) -> String {
     text
 }
 
+/// A board with one piece a row and a column as "column c → row r" lines, by column.
+pub fn list_by_column(columns: &[Value]) -> String {
+    let mut pieces: Vec<(Value, usize)> = columns.iter().copied().zip(0..).collect();
+    pieces.sort_unstable();
+    pieces
+        .iter()
+        .map(|(column, row)| format!("column {column} → row {row}\n"))
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

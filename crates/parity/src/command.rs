@@ -14,11 +14,15 @@ use crate::registry::Registry;
 use crate::{supervisor, worker};
 
 mod compare;
+mod crossover;
 mod list;
 mod optimize;
 mod progress;
 mod render;
+mod scaling;
 mod selection;
+mod solve;
+mod trace;
 
 /// The hidden command that makes this program a worker.
 pub const WORKER: &str = "worker";
@@ -50,9 +54,17 @@ struct Arguments {
 enum Command {
     /// Solve one problem with many solvers, check the answers, compare sets, counts and times
     Compare(compare::Compare),
+    /// Solve a problem with one solver and print the solutions
+    Solve(solve::Solve),
     /// Find the best solution of a problem with an objective, and prove that there is none better
     #[command(visible_alias = "optimise")]
     Optimize(optimize::Optimize),
+    /// Show the steps of a hand-written search
+    Trace(trace::Trace),
+    /// Measure how a solver scales: solved, effort and time over sizes and seeds
+    Scaling(scaling::Scaling),
+    /// Find the size from which local search beats complete search
+    Crossover(crossover::Crossover),
     /// List the solvers, or the problems
     List(list::List),
     /// Print result files as tables, or bring the tables of a document in step with them
@@ -81,6 +93,10 @@ pub fn run(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -
             .map_err(Into::into),
         Some(Command::Compare(compare)) => compare.run(registry),
         Some(Command::Optimize(optimize)) => optimize.run(registry),
+        Some(Command::Solve(solve)) => solve.run(registry),
+        Some(Command::Trace(trace)) => trace.run(registry),
+        Some(Command::Scaling(scaling)) => scaling.run(registry),
+        Some(Command::Crossover(crossover)) => crossover.run(registry),
         Some(Command::List(list)) => list.run(registry),
         Some(Command::Render(render)) => render.run(),
         None => compare::Compare::queens(arguments.options).run(registry),

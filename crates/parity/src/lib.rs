@@ -9,6 +9,7 @@
 //! | [`supervisor`] | the parent: starts a worker, holds it to its limits, collects its reports |
 //! | [`comparison`] | runs cells one after the other and judges them together |
 //! | [`record`] | what a comparison writes: raw times, counts, effort, sizes, status, verdict, host |
+//! | [`scaling`] | how a solver scales over sizes and seeds |
 //! | [`verdict`] | agreement on the set of solutions, or on the optimum |
 //! | [`table`] | a record as a table: text or Markdown |
 //! | [`readme`] | generated blocks in a document, kept in step with result files |
@@ -25,6 +26,7 @@ pub mod number;
 pub mod readme;
 pub mod record;
 pub mod registry;
+pub mod scaling;
 pub mod supervisor;
 pub mod table;
 pub mod verdict;

@@ -35,6 +35,7 @@ pub const KIND: Kind = Kind {
         },
     ],
     build,
+    read: None,
 };
 
 /// The largest number of colours.
@@ -207,6 +208,11 @@ impl Problem for GraphColouring {
     }
 
     /// The vertices of each colour, a line a colour.
+    fn list(&self, solution: &[Value]) -> String {
+        let line = |(vertex, colour)| format!("vertex {} = {colour}\n", vertex + 1);
+        solution.iter().enumerate().map(line).collect()
+    }
+
     fn display(&self, solution: &[Value]) -> String {
         let mut text = String::new();
         for colour in 1..=self.colours as Value {

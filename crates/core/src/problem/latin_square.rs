@@ -24,6 +24,7 @@ pub const KIND: Kind = Kind {
         values: &["reward", "diagonal"],
     }],
     build,
+    read: None,
 };
 
 /// The largest order.
@@ -283,6 +284,17 @@ impl Problem for LatinSquare {
         let goal = self.goal?;
         let worth = |(index, &value)| goal.worth(index / self.n, index % self.n, value);
         Some(solution.iter().enumerate().map(worth).sum())
+    }
+
+    fn list(&self, solution: &[Value]) -> String {
+        let line = |(cell, value)| {
+            format!(
+                "row {}, column {} = {value}\n",
+                cell / self.n + 1,
+                cell % self.n + 1
+            )
+        };
+        solution.iter().enumerate().map(line).collect()
     }
 
     fn display(&self, solution: &[Value]) -> String {

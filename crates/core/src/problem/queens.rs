@@ -15,6 +15,7 @@ pub const KIND: Kind = Kind {
     from_text: false,
     options: &[],
     build: |spec| Ok(Box::new(Queens::new(spec.size(1, MAX_SIZE as u64)?))),
+    read: None,
 };
 
 /// The largest board. Rows plus columns must fit a [`Value`].
@@ -120,6 +121,10 @@ impl Problem for Queens {
 
     fn display(&self, solution: &[Value]) -> String {
         symmetry::display_board(solution, 'Q')
+    }
+
+    fn list(&self, solution: &[Value]) -> String {
+        symmetry::list_by_column(solution)
     }
 
     fn symmetries(&self) -> Vec<Symmetry> {

@@ -12,6 +12,7 @@ pub const KIND: Kind = Kind {
     from_text: false,
     options: &[],
     build: |spec| Ok(Box::new(Rooks::new(spec.size(1, 1_000_000)?))),
+    read: None,
 };
 
 /// The N-Rooks problem on a board of some size.
@@ -80,6 +81,10 @@ impl Problem for Rooks {
 
     fn display(&self, solution: &[Value]) -> String {
         symmetry::display_board(solution, 'R')
+    }
+
+    fn list(&self, solution: &[Value]) -> String {
+        symmetry::list_by_column(solution)
     }
 
     fn symmetries(&self) -> Vec<Symmetry> {

@@ -8,12 +8,15 @@
 //! Cells are called `r1c1` to `r9c9` in messages, as players do.
 
 use std::fmt::{self, Write};
+use std::io::BufRead;
 use std::str::FromStr;
 
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::model::{Constraint, Domain, Linear, Model, Relation, Value, Variable};
-use crate::problem::{Choice, Kind, ParseError, Problem, Published, Spec, SpecError, Violation};
+use crate::problem::{
+    Choice, Kind, ParseError, Problem, Published, Series, Spec, SpecError, Violation,
+};
 
 mod cage;
 mod grid;
@@ -47,6 +50,7 @@ pub const KIND: Kind = Kind {
         },
     ],
     build,
+    read: Some(read),
 };
 
 /// The largest number of rows.
@@ -225,16 +229,31 @@ impl Sudoku {
     }
 }
 
+fn read(input: Box<dyn BufRead>, spec: &Spec) -> Result<Series, SpecError> {
+    let reader = configured(Reader::new(input), spec)?;
+    Ok(Box::new(reader.map(|entry| match entry {
+        Ok(entry) => Ok(Box::new(entry.sudoku) as Box<dyn Problem>),
+        Err(error) => Err(SpecError::new(error.to_string())),
+    })))
+}
+
+/// A reader that knows what the options say.
+fn configured<R: BufRead>(reader: Reader<R>, spec: &Spec) -> Result<Reader<R>, SpecError> {
+    let option = |name: &str| spec.options.get(name).map(String::as_str);
+    let reader = reader.with_diagonals(option("diagonals") == Some("on"));
+    Ok(match option("box") {
+        Some(shape) => reader.with_shape(shape.parse()?),
+        None => reader,
+    })
+}
+
 fn build(spec: &Spec) -> Result<Box<dyn Problem>, SpecError> {
     let option = |name: &str| spec.options.get(name).map(String::as_str);
     let shape: Option<Shape> = option("box").map(str::parse).transpose()?;
     let diagonals = option("diagonals") == Some("on");
     if let Some(text) = &spec.text {
-        let mut reader = Reader::new(text.as_bytes()).with_diagonals(diagonals);
-        if let Some(shape) = shape {
-            reader = reader.with_shape(shape);
-        }
-        return Ok(Box::new(reader.only()?));
+        let reader = Reader::new(std::io::Cursor::new(text.clone()));
+        return Ok(Box::new(configured(reader, spec)?.only()?));
     }
     let shape = match shape {
         Some(shape) => shape,
@@ -342,6 +361,16 @@ impl Problem for Sudoku {
     }
 
     /// The square with its boxes drawn.
+    fn list(&self, solution: &[Value]) -> String {
+        let line = |(cell, value)| format!("{} = {value}\n", self.cell_name(cell));
+        solution.iter().enumerate().map(line).collect()
+    }
+
+    fn line(&self, solution: &[Value]) -> String {
+        let values = solution.iter().map(Value::to_string).collect::<Vec<_>>();
+        values.join(if self.size() <= 9 { "" } else { " " })
+    }
+
     fn display(&self, solution: &[Value]) -> String {
         symbol::draw(self.shape, |cell| solution.get(cell).copied().unwrap_or(0))
     }

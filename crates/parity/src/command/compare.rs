@@ -68,7 +68,7 @@ pub(crate) fn compare(
     break_symmetry: bool,
     options: &Options,
 ) -> anyhow::Result<ExitCode> {
-    let problem = options.problem(kind, file)?;
+    let problem = options.instance.problem(kind, file)?;
     options.check_reach(task)?;
     let solvers: Vec<&dyn Solver> = options.solvers(registry, task, kind)?;
     let name = match task {
@@ -111,7 +111,7 @@ pub(crate) fn compare(
     Ok(exit_code(&record))
 }
 
-fn exit_code(record: &Record) -> ExitCode {
+pub(crate) fn exit_code(record: &Record) -> ExitCode {
     let failed = |status: Status| match status {
         Status::Error | Status::Unavailable | Status::Unsupported => true,
         Status::Complete | Status::Partial | Status::Timeout | Status::Memory => false,

@@ -1,27 +1,35 @@
 //! The options that commands share: which instance, which solvers, which limits, where to.
 
 use std::collections::BTreeMap;
-use std::io::Read;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::{Arg, ArgMatches, Args, FromArgMatches};
-use parity_core::problem::{Choice, KINDS, Kind, OBJECTIVE, Spec};
+use parity_core::problem::{Choice, KINDS, Kind, OBJECTIVE, Series, Spec};
 use parity_core::{Family, Problem, Solver, Task};
 
 use crate::comparison::default_directory;
 use crate::record::Settings;
 use crate::registry::{Registry, Unknown};
 
-/// Which instance, which solvers, which limits, where to.
+/// Which instance.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct Options {
+pub(crate) struct Instance {
     /// Size of the problem
     #[arg(long, value_name = "N")]
     pub(crate) n: Option<u64>,
     #[command(flatten)]
     pub(crate) problem: ProblemOptions,
+}
+
+/// Which instance, which solvers, which limits, where to.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    pub(crate) instance: Instance,
     /// Only these solvers: an id, or the beginning of ids and `*`. May be repeated
     #[arg(long, value_name = "ID", help_heading = "Solvers")]
     pub(crate) solver: Vec<String>,
@@ -119,7 +127,7 @@ impl FromArgMatches for ProblemOptions {
     }
 }
 
-fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let parsed = match text.parse::<f64>() {
         Ok(seconds) => Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?,
         Err(_) => humantime::parse_duration(text).map_err(|error| error.to_string())?,
@@ -141,7 +149,7 @@ const MOST_TO_ENUMERATE: u64 = 1000;
 /// Beyond this, a model is too large to be stated at all.
 const MOST_TO_STATE: u64 = 4000;
 
-impl Options {
+impl Instance {
     /// The instance of a kind of problem, perhaps read from a file (`-` is standard input).
     pub(crate) fn problem(
         &self,
@@ -170,16 +178,42 @@ impl Options {
                 Some(String::from_utf8_lossy(&text).into_owned())
             }
         };
-        let options = self.problem.0.clone();
-        let spec = Spec {
-            kind: kind.to_owned(),
-            n: self.n,
+        Ok(Spec {
             text,
-            options,
-        };
-        Ok(spec.build()?)
+            ..self.spec(kind)
+        }
+        .build()?)
     }
 
+    /// The same without a text.
+    pub(crate) fn spec(&self, kind: &str) -> Spec {
+        Spec {
+            kind: kind.to_owned(),
+            n: self.n,
+            text: None,
+            options: self.problem.0.clone(),
+        }
+    }
+
+    /// The instances of a file that may hold several, or the one instance that it or a size gives.
+    pub(crate) fn problems(&self, kind: &str, file: Option<&PathBuf>) -> anyhow::Result<Series> {
+        match (known(kind)?.read, file) {
+            (Some(read), Some(path)) if self.n.is_none() => {
+                let input: Box<dyn BufRead> = if path.as_os_str() == "-" {
+                    Box::new(BufReader::new(std::io::stdin()))
+                } else {
+                    let file = File::open(path)
+                        .with_context(|| format!("cannot read {}", path.display()))?;
+                    Box::new(BufReader::new(file))
+                };
+                Ok(read(input, &self.spec(kind))?)
+            }
+            _ => Ok(Box::new(std::iter::once(Ok(self.problem(kind, file)?)))),
+        }
+    }
+}
+
+impl Options {
     /// The same options with the usual objective of the kind, unless one was chosen.
     ///
     /// # Errors
@@ -197,7 +231,8 @@ impl Options {
         let usual = usual.with_context(|| {
             format!("{kind} has no objective; these have: {}", names.join(", "))
         })?;
-        self.problem
+        self.instance
+            .problem
             .0
             .entry(OBJECTIVE.to_owned())
             .or_insert_with(|| (*usual).to_owned());
@@ -206,7 +241,7 @@ impl Options {
 
     /// Refuses what cannot be done before it begins.
     pub(crate) fn check_reach(&self, task: Task) -> anyhow::Result<()> {
-        let n = self.n.unwrap_or(0);
+        let n = self.instance.n.unwrap_or(0);
         let enumerates = task != Task::First && self.max_solutions.is_none();
         if enumerates && n > MOST_TO_ENUMERATE {
             bail!(

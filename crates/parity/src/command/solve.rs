@@ -1,0 +1,403 @@
+//! `parity solve`: one solver, and its solutions for people or for other programs.
+//!
+//! The solver runs in this process, so that solutions go out as they are found and none is kept.
+
+use std::io::{self, BufWriter, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::bail;
+use clap::{Args, ValueEnum};
+use parity_core::graph::chromatic::Bounds;
+use parity_core::problem::GraphColouring;
+use parity_core::{Checker, End, Outcome, Problem, Request, Scope, Solver, Task, Value};
+
+use crate::command::compare::exit_code;
+use crate::command::selection::{Instance, duration};
+use crate::command::{USAGE_ERROR, print};
+use crate::comparison::{Comparison, Follower};
+use crate::number;
+use crate::record::{Record, Settings};
+use crate::registry::Registry;
+
+/// Solve a problem with one solver and print the solutions.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Solve {
+    /// The kind of problem; `parity list problems` lists them
+    problem: String,
+    /// A file with the instance or, for Sudoku, any number of puzzles; `-` is standard input
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    instance: Instance,
+    /// The solver, by id; without it, the first curated one that takes the instance
+    #[arg(long, value_name = "ID")]
+    solver: Option<String>,
+    /// All solutions instead of one
+    #[arg(long)]
+    all: bool,
+    /// At most this many solutions
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
+    /// The least number of colours, with the proof that fewer do not do (colouring)
+    #[arg(long, conflicts_with_all = ["all", "limit", "colours"])]
+    minimum: bool,
+    /// Only one solution of each orbit
+    #[arg(long)]
+    break_symmetry: bool,
+    /// How to write solutions; without it, a board and a list, or a line for each of many
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// Wall-clock limit for each instance, such as 30s or 2min
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    timeout: Option<Duration>,
+    /// Seed of every random choice
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Results on standard output and nothing on standard error
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// How solutions are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// As people draw it
+    Board,
+    /// One line a variable
+    List,
+    /// One line a solution
+    Line,
+    /// Values separated by commas, one line a solution
+    Csv,
+    /// A JSON array a line
+    Ndjson,
+    /// The record of the run, with its effort and without the solutions of `--all`
+    Json,
+}
+
+/// Ends the program when a solver takes much longer than its limit, as engines do that cannot be
+/// interrupted. What was found by then has been written.
+struct Watchdog(Arc<Mutex<Option<Instant>>>);
+
+impl Watchdog {
+    fn new() -> Self {
+        let deadline = Arc::new(Mutex::new(None));
+        let watched = Arc::clone(&deadline);
+        thread::spawn(move || {
+            loop {
+                thread::sleep(Duration::from_millis(20));
+                let passed = |at: &mut Option<Instant>| at.is_some_and(|at| Instant::now() > at);
+                if watched.lock().is_ok_and(|mut at| passed(&mut at)) {
+                    eprintln!("the time is up, and the solver could not be interrupted");
+                    std::process::exit(0);
+                }
+            }
+        });
+        Watchdog(deadline)
+    }
+
+    fn watch(&self, timeout: Duration) {
+        if let Ok(mut deadline) = self.0.lock() {
+            *deadline = Some(Instant::now() + timeout + timeout / 10 + Duration::from_millis(100));
+        }
+    }
+}
+
+/// The rows for any model that are tried first when none was asked for: strong, and few surprises.
+const PREFERRED: [&str; 3] = ["dancing-links", "mac", "forward-checking"];
+
+/// How often what is written is sent on, so that a person or a program sees it.
+const FLUSH: Duration = Duration::from_millis(100);
+
+impl Solve {
+    pub(crate) fn run(&self, registry: &Registry) -> anyhow::Result<ExitCode> {
+        if self.minimum {
+            return self.run_minimum(registry);
+        }
+        let mut out = BufWriter::new(io::stdout().lock());
+        let mut problems = self
+            .instance
+            .problems(&self.problem, self.file.as_ref())?
+            .peekable();
+        let watchdog = self.timeout.map(|_| Watchdog::new());
+        let mut code = ExitCode::SUCCESS;
+        let mut first = true;
+        while let Some(problem) = problems.next() {
+            let problem = match problem {
+                Ok(problem) => problem,
+                // One puzzle that cannot be read does not spoil the others.
+                Err(error) if !first || problems.peek().is_some() => {
+                    out.flush()?;
+                    eprintln!("error: {error}");
+                    code = ExitCode::from(USAGE_ERROR);
+                    continue;
+                }
+                Err(error) => return Err(error.into()),
+            };
+            let many = !first || problems.peek().is_some();
+            first = false;
+            let solver = self.choose(registry, &*problem)?;
+            if self.format == Some(Format::Json) {
+                out.flush()?;
+                code = self.record(&*problem, solver, many)?;
+                continue;
+            }
+            if let (Some(timeout), Some(watchdog)) = (self.timeout, &watchdog) {
+                watchdog.watch(timeout);
+            }
+            if !self.solve(&*problem, solver, many, &mut out)? {
+                code = ExitCode::from(1);
+            }
+        }
+        if first {
+            bail!("there is no instance in the file");
+        }
+        out.flush()?;
+        Ok(code)
+    }
+
+    fn task(&self) -> Task {
+        if self.all || self.limit.is_some() {
+            Task::All
+        } else {
+            Task::First
+        }
+    }
+
+    fn request<'p>(&self, problem: &'p dyn Problem) -> Request<'p> {
+        let deadline = self.timeout.map(|timeout| Instant::now() + timeout);
+        Request::new(problem, self.task())
+            .with_seed(self.seed)
+            .with_symmetry_broken(self.break_symmetry)
+            .with_deadline(deadline)
+    }
+
+    /// The solver that was asked for. Without one, the curated rows made for the problem come
+    /// before those for any model, and the first that takes the instance is chosen.
+    fn choose(
+        &self,
+        registry: &Registry,
+        problem: &dyn Problem,
+    ) -> anyhow::Result<&'static dyn Solver> {
+        if let Some(id) = &self.solver {
+            return Ok(registry.get(id)?);
+        }
+        let claims = |row: &&&'static dyn Solver| {
+            row.card().featured && row.card().covers(self.task(), problem.kind())
+        };
+        let mut rows: Vec<_> = registry.rows().iter().filter(claims).copied().collect();
+        let preference = |row: &&'static dyn Solver| {
+            let generic = row.card().scope == Scope::Models;
+            let place = PREFERRED.iter().position(|id| *id == row.card().id);
+            (generic, place.unwrap_or(PREFERRED.len()))
+        };
+        rows.sort_by_key(preference);
+        let request = self.request(problem);
+        let takes =
+            |row: &&&'static dyn Solver| row.unavailable().is_none() && row.takes(&request).is_ok();
+        match rows.iter().find(takes) {
+            Some(row) => Ok(*row),
+            None => bail!(
+                "no solver is left: none has task `{}` on {}",
+                self.task(),
+                problem.kind()
+            ),
+        }
+    }
+
+    /// Solves and writes. False if a solution was wrong.
+    fn solve(
+        &self,
+        problem: &dyn Problem,
+        solver: &dyn Solver,
+        many: bool,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<bool> {
+        let mut checker = Checker::new(problem);
+        let mut failure = Ok(());
+        let cap = self.limit.unwrap_or(u64::MAX);
+        let mut flushed = Instant::now();
+        let result = solver.solve(&self.request(problem), &mut |values: &[Value]| {
+            if checker.check(values).is_err() {
+                return ControlFlow::Break(());
+            }
+            failure = self.write(problem, values, many, checker.count(), out);
+            if failure.is_ok() && flushed.elapsed() > FLUSH {
+                failure = out.flush();
+                flushed = Instant::now();
+            }
+            if failure.is_err() || checker.count() >= cap {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        failure?;
+        let id = &solver.card().id;
+        let outcome = result.map_err(|error| anyhow::anyhow!("{id}: {error}"))?;
+        if checker.count() == 0 && checker.wrong().is_none() {
+            writeln!(out, "{}", nothing(&outcome))?;
+        }
+        if let Some(wrong) = checker.wrong() {
+            out.flush()?;
+            eprintln!("WRONG: {id}: {wrong}");
+            return Ok(false);
+        }
+        if !self.quiet && !many {
+            out.flush()?;
+            eprintln!("{}", summary(id, checker.count(), &outcome));
+        }
+        Ok(true)
+    }
+
+    fn write(
+        &self,
+        problem: &dyn Problem,
+        values: &[Value],
+        many: bool,
+        index: u64,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        match self.format {
+            Some(Format::Board) => writeln!(out, "{}", problem.display(values)),
+            Some(Format::List) => writeln!(out, "{}", problem.list(values)),
+            Some(Format::Line) => writeln!(out, "{}", problem.line(values)),
+            Some(Format::Csv) => {
+                let values: Vec<String> = values.iter().map(Value::to_string).collect();
+                writeln!(out, "{}", values.join(","))
+            }
+            Some(Format::Ndjson | Format::Json) => {
+                writeln!(out, "{}", serde_json::to_string(values)?)
+            }
+            None if many => writeln!(out, "{}", problem.line(values)),
+            None if self.task() == Task::All => {
+                writeln!(out, "solution {index}\n{}", problem.display(values))
+            }
+            None => writeln!(out, "{}\n{}", problem.display(values), problem.list(values)),
+        }
+    }
+
+    /// The record of the run, made by a worker like any other.
+    fn record(
+        &self,
+        problem: &dyn Problem,
+        solver: &'static dyn Solver,
+        compact: bool,
+    ) -> anyhow::Result<ExitCode> {
+        struct Quiet;
+        impl Follower for Quiet {
+            fn end(&mut self, _: &Record) -> anyhow::Result<()> {
+                Ok(())
+            }
+        }
+        let timeout = self.timeout.unwrap_or(Duration::from_secs(24 * 3600));
+        let settings = Settings {
+            timeout_ns: u64::try_from(timeout.as_nanos()).unwrap_or(u64::MAX),
+            memory_bytes: bytesize::ByteSize::tib(1).as_u64(),
+            max_solutions: self.limit,
+            seed: self.seed,
+            break_symmetry: self.break_symmetry,
+        };
+        let task = self.task();
+        let record = Comparison {
+            problem,
+            task,
+            solvers: vec![solver],
+            settings,
+            repeat: false,
+        }
+        .run(&mut Quiet)?;
+        print(&if compact {
+            serde_json::to_string(&record)? + "\n"
+        } else {
+            record.to_json()
+        })?;
+        Ok(exit_code(&record))
+    }
+
+    /// The chromatic number: one question after the other whether a colour fewer would do.
+    fn run_minimum(&self, registry: &Registry) -> anyhow::Result<ExitCode> {
+        let mut instance = self.instance.clone();
+        if self.problem == "colouring" {
+            // Any number will do to read the graph.
+            instance
+                .problem
+                .0
+                .insert("colours".to_owned(), "1".to_owned());
+        }
+        let problem = instance.problem(&self.problem, self.file.as_ref())?;
+        let any: &dyn std::any::Any = &*problem;
+        let Some(colouring) = any.downcast_ref::<GraphColouring>() else {
+            bail!(
+                "--minimum is about the colours of a graph, not about {}",
+                problem.kind()
+            );
+        };
+        let solver = match &self.solver {
+            Some(id) => registry.get(id)?,
+            None => registry.get("dsatur")?,
+        };
+        let mut bounds = Bounds::new(colouring.graph());
+        while let Some(question) = bounds.question() {
+            let mut answer = None;
+            let request = self.request(&question);
+            let outcome = solver.solve(&request, &mut |values: &[Value]| {
+                answer = Some(values.to_vec());
+                ControlFlow::Break(())
+            });
+            let id = &solver.card().id;
+            match (
+                outcome
+                    .map_err(|error| anyhow::anyhow!("{id}: {error}"))?
+                    .end,
+                answer,
+            ) {
+                (_, Some(colours)) => bounds.colourable(&colours)?,
+                (End::Exhausted, None) => bounds.not_colourable(),
+                (end, None) => {
+                    let (lower, upper) = (bounds.lower(), bounds.upper());
+                    print(&format!(
+                        "from {lower} to {upper} colours: {id} did not decide {} ({end:?})\n",
+                        upper - 1
+                    ))?;
+                    return Ok(ExitCode::SUCCESS);
+                }
+            }
+        }
+        let colours = number::counted(bounds.upper() as u64, "colours");
+        let fewer = if bounds.clique().len() == bounds.upper() {
+            "a clique needs as many"
+        } else {
+            "fewer are refuted"
+        };
+        let listed = problem.list(bounds.colouring());
+        print(&format!(
+            "{colours}, which is the least: {fewer}\n\n{listed}"
+        ))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// What a run without solution says.
+fn nothing(outcome: &Outcome) -> String {
+    match &outcome.end {
+        End::Exhausted => "no solution".to_owned(),
+        End::OutOfTime => "no solution found in time".to_owned(),
+        End::Stopped => "stopped".to_owned(),
+        End::GaveUp(reason) => format!("no solution found: {reason}"),
+    }
+}
+
+fn summary(id: &str, count: u64, outcome: &Outcome) -> String {
+    let found = number::counted(count, "solutions");
+    match &outcome.end {
+        End::Exhausted => format!("{id}: {found}, and there are no others"),
+        End::Stopped => format!("{id}: {found}"),
+        End::OutOfTime => format!("{id}: {found} until the time was up"),
+        End::GaveUp(reason) => format!("{id}: {found}; {reason}"),
+    }
+}
