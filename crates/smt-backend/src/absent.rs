@@ -1,8 +1,11 @@
 //! What stands in for Z3 in a build without it.
 
-use parity_core::{Outcome, Request, SolverError, Visitor};
+use std::time::Instant;
 
-use crate::row::{Enumerate, Optimise};
+use parity_core::{Outcome, Problem, Request, SolverError, Visitor};
+
+use crate::row::{Encoding, Enumerate, Optimise};
+use crate::tactics::{Measurement, Pipeline};
 
 const REASON: &str = "built without Z3; the feature `z3` of smt-backend brings it in";
 
@@ -27,5 +30,14 @@ pub(crate) fn optimise(
     _request: &Request,
     _visitor: &mut dyn Visitor,
 ) -> Result<Outcome, SolverError> {
+    Err(SolverError::Unavailable(REASON.to_owned()))
+}
+
+pub(crate) fn measure(
+    _problem: &dyn Problem,
+    _encoding: Encoding,
+    _pipeline: Pipeline,
+    _deadline: Option<Instant>,
+) -> Result<Measurement, SolverError> {
     Err(SolverError::Unavailable(REASON.to_owned()))
 }

@@ -6,6 +6,7 @@
 //! |---|---|
 //! | [`row`] | the two kinds of rows: [`Enumerate`] finds solutions, [`Optimise`] the best one |
 //! | [`rows`] | the rows, as data |
+//! | [`tactics`] | what tactics do to a formula and to the time it takes, as data |
 //! | `engine` | the translation to Z3; present with the feature `z3`, which is on by default |
 //!
 //! Without that feature the rows are listed all the same, and say that they are unavailable.
@@ -17,6 +18,7 @@ mod engine;
 mod engine;
 pub mod row;
 pub mod rows;
+pub mod tactics;
 
-pub use row::{Core, Encoding, Enumerate, Enumeration, Formulation, Optimise};
+pub use row::{Core, Encoding, Enumerate, Enumeration, Formulation, Optimise, Optimiser};
 pub use rows::SOLVERS;

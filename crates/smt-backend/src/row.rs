@@ -10,8 +10,16 @@ use crate::engine;
 pub enum Encoding {
     /// One integer a variable; `distinct` and linear arithmetic.
     Int,
+    /// One word of bits a variable, as short as the values allow; `distinct` and arithmetic on words.
+    BitVector,
+    /// The same, with the value of each variable that has only one put in its place.
+    BitVectorSubstituted,
     /// One Boolean a literal; cardinality and pseudo-Boolean constraints.
     PseudoBoolean,
+    /// One Boolean a literal; two clauses literals wide for what excludes each other.
+    Clauses,
+    /// One integer a literal, 0 or 1; linear constraints only.
+    ZeroOne,
 }
 
 impl Encoding {
@@ -19,7 +27,10 @@ impl Encoding {
     pub(crate) const fn technique(self) -> &'static str {
         match self {
             Encoding::Int => "integers",
+            Encoding::BitVector | Encoding::BitVectorSubstituted => "bit-vectors",
             Encoding::PseudoBoolean => "pseudo-Boolean",
+            Encoding::Clauses => "clauses",
+            Encoding::ZeroOne => "0/1 integers",
         }
     }
 }
@@ -27,10 +38,13 @@ impl Encoding {
 /// The part of Z3 that searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Core {
-    /// The solver for any theory: congruence closure and simplex around a search for a Boolean model.
+    /// What Z3 does of its own accord: tactics chosen by the look of the formula for the first
+    /// answer, the incremental solver for all theories from then on.
     Default,
     /// The solver for the logic `QF_FD` of finite domains, which reduces everything to SAT.
     FiniteDomain,
+    /// These tactics one after the other, from the beginning for every answer.
+    Tactics(&'static [&'static str]),
 }
 
 /// How Z3, which finds one solution at a time, is made to find all.
@@ -38,6 +52,9 @@ pub enum Core {
 pub enum Enumeration {
     /// Each solution found is excluded by one more clause.
     Blocking,
+    /// So many variables are given each combination of their values in turn, between `push` and
+    /// `pop`, and solutions are blocked only in between.
+    Prefix(usize),
 }
 
 /// A way of finding solutions.
@@ -51,6 +68,46 @@ pub struct Enumerate {
     pub core: Core,
     /// How all solutions are found.
     pub enumeration: Enumeration,
+}
+
+/// How an objective is put to Z3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Formulation {
+    /// One sum of the weights: of "if this literal then its weight else 0", or of weights times
+    /// columns where a literal is a 0/1 integer.
+    Sum,
+    /// One soft constraint a literal: the literal itself if it is rewarded, its negation if it costs.
+    Rewards,
+    /// One soft constraint "not this literal" a literal, weighing what the literal costs more than
+    /// the best literal of its variable.
+    Penalties,
+    /// The same after costs have been shifted between literals that exclude each other, until the
+    /// best literals together come as close to the optimum as a linear program can tell.
+    ReducedCosts,
+}
+
+/// What makes the objective small or large.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Optimiser {
+    /// Z3's `Optimize`.
+    Optimize,
+    /// The same with another than its usual algorithm for soft constraints, by Z3's name for it.
+    MaxSat(&'static str),
+    /// A solver that is asked for something better until there is nothing better.
+    Descent(Core),
+}
+
+/// A way of finding the best solution.
+#[derive(Clone, Debug)]
+pub struct Optimise {
+    /// What it is.
+    pub card: Card,
+    /// What the variables become.
+    pub encoding: Encoding,
+    /// How the objective is put.
+    pub formulation: Formulation,
+    /// What makes it small or large.
+    pub optimiser: Optimiser,
 }
 
 impl Solver for Enumerate {
@@ -70,25 +127,6 @@ impl Solver for Enumerate {
         covers(&self.card, request)?;
         engine::enumerate(self, request, visitor)
     }
-}
-
-/// How an objective is put to Z3's `Optimize`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Formulation {
-    /// One soft constraint "not this literal" a literal, weighing what the literal costs more than
-    /// the best literal of its variable.
-    Penalties,
-}
-
-/// A way of finding the best solution, by `Optimize`.
-#[derive(Clone, Debug)]
-pub struct Optimise {
-    /// What it is.
-    pub card: Card,
-    /// What the variables become.
-    pub encoding: Encoding,
-    /// How the objective is put.
-    pub formulation: Formulation,
 }
 
 impl Solver for Optimise {

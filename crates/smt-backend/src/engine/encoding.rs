@@ -1,19 +1,32 @@
 //! From a model to a formula: what all encodings share.
 
+use std::rc::Rc;
+
 use parity_core::{
     Constraint, Lexicographic, Linear, Literal, Model, SolverError, Tally, Term, Value, Variable,
 };
-use z3::ast::Bool;
-
-mod int;
-mod pseudo_boolean;
+use z3::ast::{self, Bool};
 
 use crate::row::Encoding;
+
+mod bit_vector;
+mod boolean;
+mod distance;
+mod int;
+mod zero_one;
+
+pub(crate) use distance::narrow;
 
 /// A way of writing a model. Each implementation is one file.
 pub(crate) trait Encode {
     /// The formula "this variable has this value"; `false` if the value is outside its domain.
     fn literal(&self, literal: Literal) -> Bool;
+
+    /// A number that is `weight` if the literal holds and 0 otherwise.
+    fn weighted(&self, literal: Literal, weight: i64) -> ast::Int {
+        let (weight, zero) = (ast::Int::from_i64(weight), ast::Int::from_i64(0));
+        self.literal(literal).ite(&weight, &zero)
+    }
 
     /// The value of a variable in a model of Z3, which may leave unconstrained symbols out.
     fn value(&self, found: &z3::Model, variable: Variable) -> Option<Value>;
@@ -32,33 +45,37 @@ pub(crate) trait Encode {
 }
 
 /// A model, written down.
-pub(crate) struct Encoded<'a> {
-    model: &'a Model,
-    symbols: Box<dyn Encode + 'a>,
+pub(crate) struct Encoded {
+    model: Rc<Model>,
+    symbols: Box<dyn Encode>,
     /// The conjuncts.
     pub(crate) formula: Vec<Bool>,
 }
 
-impl<'a> Encoded<'a> {
+impl Encoded {
     /// Writes a model down.
-    pub(crate) fn new(model: &'a Model, encoding: Encoding) -> Result<Self, SolverError> {
-        let symbols: Box<dyn Encode> = match encoding {
-            Encoding::Int => Box::new(int::Int::new(model)),
-            Encoding::PseudoBoolean => Box::new(pseudo_boolean::PseudoBoolean::new(model)),
-        };
-        let mut formula = Vec::new();
-        for variable in model.variables() {
-            symbols.domain(variable, &mut formula);
-        }
-        for constraint in model.constraints() {
-            match constraint {
-                Constraint::AllDifferent(terms) => symbols.all_different(terms, &mut formula),
-                Constraint::Linear(linear) => symbols.linear(linear, &mut formula)?,
-                Constraint::Lexicographic(order) => {
-                    lexicographic(&*symbols, order, &mut formula);
-                }
+    pub(crate) fn new(model: &Model, encoding: Encoding) -> Result<Self, SolverError> {
+        let model = Rc::new(model.clone());
+        let shared = Rc::clone(&model);
+        let (symbols, formula): (Box<dyn Encode>, _) = match encoding {
+            Encoding::Int => written(&model, int::Int::new(shared))?,
+            Encoding::BitVector => written(&model, bit_vector::BitVector::new(shared))?,
+            Encoding::BitVectorSubstituted => {
+                let mut symbols = bit_vector::BitVector::new(shared);
+                let generic = conjuncts(&model, &symbols)?;
+                let formula = symbols.substitute(generic);
+                (Box::new(symbols), formula)
             }
-        }
+            Encoding::PseudoBoolean => {
+                let cardinality = boolean::AtMostOne::Cardinality;
+                written(&model, boolean::Boolean::new(shared, cardinality))?
+            }
+            Encoding::Clauses => {
+                let pairwise = boolean::AtMostOne::Pairwise;
+                written(&model, boolean::Boolean::new(shared, pairwise))?
+            }
+            Encoding::ZeroOne => written(&model, zero_one::ZeroOne::new(shared))?,
+        };
         Ok(Encoded {
             model,
             symbols,
@@ -69,6 +86,11 @@ impl<'a> Encoded<'a> {
     /// The formula "this variable has this value".
     pub(crate) fn literal(&self, literal: Literal) -> Bool {
         self.symbols.literal(literal)
+    }
+
+    /// A number that is `weight` if the literal holds and 0 otherwise.
+    pub(crate) fn weighted(&self, literal: Literal, weight: i64) -> ast::Int {
+        self.symbols.weighted(literal, weight)
     }
 
     /// The values of all variables in a model of Z3.
@@ -82,26 +104,47 @@ impl<'a> Encoded<'a> {
         self.model.variables().map(value).collect()
     }
 
-    /// The clause that excludes one assignment of the variables, and nothing else.
-    pub(crate) fn blocking(&self, values: &[Value]) -> Bool {
-        let variables = self.model.variables();
-        let differs: Vec<Bool> = variables
-            .zip(values)
-            .map(|(variable, &value)| self.literal(Literal::new(variable, value)).not())
-            .collect();
-        Bool::or(&differs)
+    /// The clause that excludes what one solution says about these variables, and nothing else.
+    pub(crate) fn blocking(&self, solution: &[Value], variables: &[Variable]) -> Bool {
+        let differs = |&variable: &Variable| {
+            let literal = Literal::new(variable, solution[variable.index()]);
+            self.literal(literal).not()
+        };
+        Bool::or(&variables.iter().map(differs).collect::<Vec<_>>())
     }
 
     /// Number of symbols and of conjuncts.
     pub(crate) fn size(&self) -> Tally {
-        self.symbols
-            .size()
-            .with("assertions", self.formula.len() as u64)
+        let size = self.symbols.size();
+        size.with("assertions", self.formula.len() as u64)
     }
 }
 
+fn written<E: Encode + 'static>(
+    model: &Model,
+    symbols: E,
+) -> Result<(Box<dyn Encode>, Vec<Bool>), SolverError> {
+    let formula = conjuncts(model, &symbols)?;
+    Ok((Box::new(symbols), formula))
+}
+
+fn conjuncts(model: &Model, symbols: &dyn Encode) -> Result<Vec<Bool>, SolverError> {
+    let mut formula = Vec::new();
+    for variable in model.variables() {
+        symbols.domain(variable, &mut formula);
+    }
+    for constraint in model.constraints() {
+        match constraint {
+            Constraint::AllDifferent(terms) => symbols.all_different(terms, &mut formula),
+            Constraint::Linear(linear) => symbols.linear(linear, &mut formula)?,
+            Constraint::Lexicographic(order) => lexicographic(symbols, order, &mut formula),
+        }
+    }
+    Ok(formula)
+}
+
 /// `first ≥ second`: as long as all pairs before were equal, the first of a pair may not be false
-/// while the second is true.
+/// while the second is true. One new symbol a pair says whether they were.
 fn lexicographic(symbols: &dyn Encode, order: &Lexicographic, formula: &mut Vec<Bool>) {
     let mut equal_so_far = Bool::from_bool(true);
     for (&first, &second) in order.first.iter().zip(&order.second) {
@@ -109,14 +152,13 @@ fn lexicographic(symbols: &dyn Encode, order: &Lexicographic, formula: &mut Vec<
             continue;
         }
         let (first, second) = (symbols.literal(first), symbols.literal(second));
-        formula.push(Bool::or(&[equal_so_far.not(), first.clone(), second.not()]));
-        // Given that it holds, the pair is equal unless only the first is true.
+        let clause = [equal_so_far.not(), first.clone(), second.not()];
+        formula.push(Bool::or(&clause));
+        // What remains is a pair that is equal, or of which only the first is true.
         let still_equal = Bool::fresh_const("equal");
-        formula.push(Bool::or(&[
-            equal_so_far.not(),
-            Bool::and(&[first, second.not()]),
-            still_equal.clone(),
-        ]));
+        for one in [first, second.not()] {
+            formula.push(Bool::or(&[equal_so_far.not(), one, still_equal.clone()]));
+        }
         equal_so_far = still_equal;
     }
 }

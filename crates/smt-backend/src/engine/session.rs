@@ -9,7 +9,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use parity_core::{End, Model, Outcome, Request, SolverError, Tally, Task, Value, Visitor};
+use parity_core::{End, Model, Request, SolverError, Tally, Task, Value, Visitor};
 use z3::Params;
 
 /// Z3 recurses over formulas.
@@ -61,9 +61,10 @@ impl Session<'_> {
     /// Breaks with the end of the run if no time is left.
     pub(crate) fn params(&self) -> ControlFlow<End, Params> {
         let mut params = Params::new();
+        // An interrupt from the keyboard ends the process, as it does for all other solvers.
+        params.set_bool("ctrl_c", false);
         params.set_u32("random_seed", (self.seed ^ (self.seed >> 32)) as u32);
-        if let Some(deadline) = self.deadline {
-            let left = deadline.saturating_duration_since(Instant::now());
+        if let Some(left) = self.left() {
             if left.is_zero() {
                 return ControlFlow::Break(End::OutOfTime);
             }
@@ -74,12 +75,21 @@ impl Session<'_> {
         ControlFlow::Continue(params)
     }
 
+    /// The time until the deadline.
+    pub(crate) fn left(&self) -> Option<Duration> {
+        let now = Instant::now();
+        Some(self.deadline?.saturating_duration_since(now))
+    }
+
     /// What an answer "unknown" means.
     pub(crate) fn unknown(&self, reason: Option<String>) -> End {
         let reason = reason.unwrap_or_else(|| "no reason given".to_owned());
-        let interrupted = ["timeout", "canceled"].contains(&reason.as_str());
-        let soon = Instant::now() + Duration::from_millis(10);
-        if interrupted && self.deadline.is_some_and(|deadline| deadline <= soon) {
+        let interrupted = reason.contains("timeout") || reason.contains("canceled");
+        if interrupted
+            && self
+                .left()
+                .is_some_and(|left| left < Duration::from_millis(10))
+        {
             End::OutOfTime
         } else {
             End::GaveUp(format!("Z3 answers unknown: {reason}"))
@@ -88,11 +98,11 @@ impl Session<'_> {
 }
 
 /// Runs a search in a fresh context.
-pub(crate) fn run(
+pub(crate) fn run<T: Send>(
     request: &Request,
     visitor: &mut dyn Visitor,
-    search: impl FnOnce(&Session) -> Result<Outcome, SolverError> + Send,
-) -> Result<Outcome, SolverError> {
+    search: impl FnOnce(&Session) -> Result<T, SolverError> + Send,
+) -> Result<T, SolverError> {
     let (news, inbox) = mpsc::channel();
     let (model, task, seed) = (request.model(), request.task, request.seed);
     let deadline = request.limits.deadline;

@@ -1,27 +1,27 @@
 //! One integer a variable: the constraints are written as they are read.
 
+use std::rc::Rc;
+
 use parity_core::{Linear, Literal, Model, Relation, SolverError, Tally, Term, Value, Variable};
 use z3::ast::{self, Ast, Bool};
 
 use super::Encode;
 
-/// Integers, bounded by the least and the greatest value of the domain.
-pub(crate) struct Int<'a> {
-    model: &'a Model,
+/// Integers between the least and the greatest value of the domain.
+pub(crate) struct Int {
+    model: Rc<Model>,
     symbols: Vec<ast::Int>,
 }
 
-impl<'a> Int<'a> {
-    pub(crate) fn new(model: &'a Model) -> Self {
+impl Int {
+    pub(crate) fn new(model: Rc<Model>) -> Self {
         let symbol = |variable: Variable| ast::Int::new_const(variable.0);
-        Int {
-            model,
-            symbols: model.variables().map(symbol).collect(),
-        }
+        let symbols = model.variables().map(symbol).collect();
+        Int { model, symbols }
     }
 }
 
-impl Encode for Int<'_> {
+impl Encode for Int {
     fn literal(&self, literal: Literal) -> Bool {
         if self.model.literal_index(literal).is_none() {
             return Bool::from_bool(false);
@@ -43,13 +43,16 @@ impl Encode for Int<'_> {
             formula.push(Bool::from_bool(false));
             return;
         };
+        if least == greatest {
+            formula.push(symbol.eq(i64::from(least)));
+            return;
+        }
         formula.push(symbol.ge(i64::from(least)));
         formula.push(symbol.le(i64::from(greatest)));
-        if i64::from(greatest) - i64::from(least) >= domain.len() as i64 {
+        if greatest.abs_diff(least) as usize >= domain.len() {
             let is = |&value: &Value| symbol.eq(i64::from(value));
-            formula.push(Bool::or(
-                &domain.values().iter().map(is).collect::<Vec<_>>(),
-            ));
+            let any: Vec<_> = domain.values().iter().map(is).collect();
+            formula.push(Bool::or(&any));
         }
     }
 
@@ -62,26 +65,35 @@ impl Encode for Int<'_> {
             }
         };
         if terms.len() > 1 {
-            formula.push(Ast::distinct(&terms.iter().map(sum).collect::<Vec<_>>()));
+            let sums: Vec<_> = terms.iter().map(sum).collect();
+            formula.push(Ast::distinct(&sums));
         }
     }
 
     fn linear(&self, linear: &Linear, formula: &mut Vec<Bool>) -> Result<(), SolverError> {
-        let summand = |&(coefficient, variable): &(i64, Variable)| {
+        let product = |&(coefficient, variable): &(i64, Variable)| {
             &self.symbols[variable.index()] * coefficient
         };
         let zero = std::iter::once(ast::Int::from_i64(0));
-        let summands: Vec<_> = zero.chain(linear.summands.iter().map(summand)).collect();
-        let sum = ast::Int::add(&summands);
-        formula.push(match linear.relation {
-            Relation::AtMost => sum.le(linear.rhs),
-            Relation::Equal => sum.eq(linear.rhs),
-            Relation::AtLeast => sum.ge(linear.rhs),
-        });
+        let summands: Vec<_> = zero.chain(linear.summands.iter().map(product)).collect();
+        formula.push(compare(
+            &ast::Int::add(&summands),
+            linear.relation,
+            linear.rhs,
+        ));
         Ok(())
     }
 
     fn size(&self) -> Tally {
         Tally::new().with("integers", self.symbols.len() as u64)
+    }
+}
+
+/// `sum relation rhs`.
+pub(super) fn compare(sum: &ast::Int, relation: Relation, rhs: i64) -> Bool {
+    match relation {
+        Relation::AtMost => sum.le(rhs),
+        Relation::Equal => sum.eq(rhs),
+        Relation::AtLeast => sum.ge(rhs),
     }
 }
