@@ -6,6 +6,7 @@
 
 use parity_core::Solver;
 
+pub mod cp_sat;
 pub mod pumpkin;
 
 /// The rows of this crate.
@@ -19,4 +20,7 @@ pub const SOLVERS: &[&dyn Solver] = &[
     &pumpkin::DOM_WDEG,
     &pumpkin::VSIDS,
     &pumpkin::PLAIN,
+    &cp_sat::CP_SAT,
+    &cp_sat::TWO_WORKERS,
+    &cp_sat::LINEARIZATION,
 ];

@@ -248,6 +248,11 @@ impl Solver for Pumpkin {
     }
 
     #[cfg(not(feature = "pumpkin"))]
+    fn engine_version(&self) -> Option<String> {
+        Some("pumpkin".to_owned())
+    }
+
+    #[cfg(not(feature = "pumpkin"))]
     fn unavailable(&self) -> Option<String> {
         Some("this build is without the feature `pumpkin` of cp-backend".to_owned())
     }
