@@ -9,12 +9,15 @@
 //! | [`all_different`] | propagators of three strengths for all-different constraints |
 //! | [`branching`] | orders of variables and values |
 //! | [`dancing_links`] | exact cover |
+//! | [`cdcl`] | clause learning, as SAT engines do it |
+//! | [`restarts`] | when to begin again |
 
 pub mod all_different;
 pub mod arc_consistency;
 pub mod assignment;
 pub mod backtracking;
 pub mod branching;
+pub mod cdcl;
 pub mod dancing_links;
 pub mod domains;
 mod exact_cover;
@@ -22,6 +25,7 @@ pub mod forward_checking;
 mod occurrences;
 mod propagation;
 mod random;
+pub mod restarts;
 pub mod tree;
 
 use crate::solver::Solver;
@@ -38,6 +42,7 @@ const SOLVERS: &[&dyn Solver] = &[
     &all_different::BOUNDS_ROW,
     &all_different::DOMAIN_ROW,
     &dancing_links::ROW,
+    &cdcl::ROW,
 ];
 
 /// The rows of the generic algorithms.
