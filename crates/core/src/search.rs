@@ -10,7 +10,8 @@
 //! | [`branching`] | orders of variables and values |
 //! | [`dancing_links`] | exact cover |
 //! | [`cdcl`] | clause learning, as SAT engines do it |
-//! | [`restarts`] | when to begin again |
+//! | [`restarts`] | beginning again, with other random choices |
+//! | [`limited_discrepancy`] | leaves by how often the value order was not followed |
 
 pub mod all_different;
 pub mod arc_consistency;
@@ -22,6 +23,7 @@ pub mod dancing_links;
 pub mod domains;
 mod exact_cover;
 pub mod forward_checking;
+pub mod limited_discrepancy;
 mod occurrences;
 mod propagation;
 mod random;
@@ -41,6 +43,9 @@ const SOLVERS: &[&dyn Solver] = &[
     &all_different::VALUE_ROW,
     &all_different::BOUNDS_ROW,
     &all_different::DOMAIN_ROW,
+    &restarts::LUBY_ROW,
+    &restarts::GEOMETRIC_ROW,
+    &limited_discrepancy::ROW,
     &dancing_links::ROW,
     &cdcl::ROW,
 ];
