@@ -9,19 +9,25 @@
 //! | [`all_different`] | propagators of three strengths for all-different constraints |
 //! | [`branching`] | orders of variables and values |
 //! | [`dancing_links`] | exact cover |
+//! | [`cdcl`] | clause learning, as SAT engines do it |
+//! | [`restarts`] | beginning again, with other random choices |
+//! | [`limited_discrepancy`] | leaves by how often the value order was not followed |
 
 pub mod all_different;
 pub mod arc_consistency;
 pub mod assignment;
 pub mod backtracking;
 pub mod branching;
+pub mod cdcl;
 pub mod dancing_links;
 pub mod domains;
 mod exact_cover;
 pub mod forward_checking;
+pub mod limited_discrepancy;
 mod occurrences;
 mod propagation;
 mod random;
+pub mod restarts;
 pub mod tree;
 
 use crate::solver::Solver;
@@ -37,7 +43,11 @@ const SOLVERS: &[&dyn Solver] = &[
     &all_different::VALUE_ROW,
     &all_different::BOUNDS_ROW,
     &all_different::DOMAIN_ROW,
+    &restarts::LUBY_ROW,
+    &restarts::GEOMETRIC_ROW,
+    &limited_discrepancy::ROW,
     &dancing_links::ROW,
+    &cdcl::ROW,
 ];
 
 /// The rows of the generic algorithms.

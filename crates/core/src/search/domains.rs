@@ -37,7 +37,7 @@ pub struct Mark {
 /// Where the bits of a variable lie.
 #[derive(Clone, Copy, Debug)]
 struct Span {
-    first_word: usize,
+    first_word: u32,
     least: Value,
     length: u32,
     /// Whether the domain was an interval at first, so that ranks are differences of values.
@@ -58,9 +58,9 @@ impl<'m> Domains<'m> {
     pub fn new(model: &'m Model) -> Self {
         let mut words = Vec::new();
         let span = |domain: &Domain| {
-            let first_word = words.len();
+            let first_word = words.len() as u32;
             let length = domain.len();
-            words.resize(first_word + length / 64, u64::MAX);
+            words.resize(words.len() + length / 64, u64::MAX);
             if !length.is_multiple_of(64) {
                 words.push((1 << (length % 64)) - 1);
             }
@@ -128,8 +128,8 @@ impl<'m> Domains<'m> {
     /// Whether the variable can still have the value of this rank.
     #[inline]
     pub fn contains_rank(&self, variable: Variable, rank: u32) -> bool {
-        let word = self.spans[variable.index()].first_word + rank as usize / 64;
-        self.words[word] >> (rank % 64) & 1 == 1
+        let word = self.spans[variable.index()].first_word + rank / 64;
+        self.words[word as usize] >> (rank % 64) & 1 == 1
     }
 
     /// The ranks of the values left, ascending.
@@ -179,7 +179,7 @@ impl<'m> Domains<'m> {
 
     fn bits(&self, variable: Variable) -> &[u64] {
         let span = &self.spans[variable.index()];
-        &self.words[span.first_word..][..span.length.div_ceil(64) as usize]
+        &self.words[span.first_word as usize..][..span.length.div_ceil(64) as usize]
     }
 
     /// Removes a value, if it is there.
@@ -200,17 +200,20 @@ impl<'m> Domains<'m> {
     /// If it was the last one.
     #[inline]
     pub fn remove_rank(&mut self, variable: Variable, rank: u32) -> Result<(), Inconsistent> {
-        let word = self.spans[variable.index()].first_word + rank as usize / 64;
+        let word = self.spans[variable.index()].first_word + rank / 64;
+        let word = &mut self.words[word as usize];
         let bit = 1 << (rank % 64);
-        if self.words[word] & bit != 0 {
-            self.words[word] ^= bit;
-            self.sizes[variable.index()] -= 1;
-            self.trail.push(Removal { variable, rank });
-            if self.sizes[variable.index()] == 0 {
-                return Err(Inconsistent(Some(variable)));
-            }
+        if *word & bit == 0 {
+            return Ok(());
         }
-        Ok(())
+        *word ^= bit;
+        self.trail.push(Removal { variable, rank });
+        let size = &mut self.sizes[variable.index()];
+        *size -= 1;
+        match *size {
+            0 => Err(Inconsistent(Some(variable))),
+            _ => Ok(()),
+        }
     }
 
     /// Removes the values that fail a test.
@@ -225,7 +228,7 @@ impl<'m> Domains<'m> {
         let span = self.spans[variable.index()];
         let values = self.model.domain(variable).values();
         for index in 0..span.length.div_ceil(64) {
-            let mut rest = self.words[span.first_word + index as usize];
+            let mut rest = self.words[(span.first_word + index) as usize];
             while rest != 0 {
                 let rank = index * 64 + rest.trailing_zeros();
                 rest &= rest - 1;
@@ -282,8 +285,8 @@ impl<'m> Domains<'m> {
     pub fn undo_to(&mut self, mark: Mark) {
         for removal in self.trail.drain(mark.removals..) {
             let index = removal.variable.index();
-            let word = self.spans[index].first_word + removal.rank as usize / 64;
-            self.words[word] |= 1 << (removal.rank % 64);
+            let word = self.spans[index].first_word + removal.rank / 64;
+            self.words[word as usize] |= 1 << (removal.rank % 64);
             self.sizes[index] += 1;
         }
         for (index, before) in self.overwritten.drain(mark.overwritten..).rev() {

@@ -107,24 +107,31 @@ impl Inference for ForwardChecking<'_> {
         value: Value,
         domains: &mut Domains,
     ) -> Result<(), Failure> {
-        let blame = |cause| move |Inconsistent(variable)| Failure { variable, cause };
         self.assignment.assign(decided, value);
         // The look-ahead goes on after a wipe-out, so that what a dead end removed does not depend
         // on the order of the constraints.
-        let mut consistent = Ok(());
+        let mut wiped_out = None;
         for occurrence in self.occurrences.of(decided) {
             for (variable, value) in occurrence.excluded_by(decided, value) {
-                let cause = Cause::Pair(decided, variable);
-                let removed = domains.remove(variable, value).map_err(blame(cause));
-                consistent = consistent.and(removed);
+                if domains.remove(variable, value).is_err() {
+                    wiped_out = Some(variable);
+                }
             }
         }
-        consistent?;
+        if let Some(variable) = wiped_out {
+            return Err(Failure {
+                variable: Some(variable),
+                cause: Cause::Pair(decided, variable),
+            });
+        }
         for &(variable, constraint) in &self.checked[decided.index()] {
             if self.assignment.value(variable).is_none() {
                 domains
                     .retain(variable, |value| self.assignment.is_safe(variable, value))
-                    .map_err(blame(Cause::Constraint(constraint)))?;
+                    .map_err(|Inconsistent(variable)| Failure {
+                        variable,
+                        cause: Cause::Constraint(constraint),
+                    })?;
             }
         }
         let only = domains.assign(decided, value);

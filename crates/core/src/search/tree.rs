@@ -125,7 +125,7 @@ impl Search for TreeSearch {
 }
 
 /// A search under way.
-struct Tree<'a, I, O> {
+pub(crate) struct Tree<'a, I, O> {
     domains: Domains<'a>,
     inference: I,
     branching: Brancher<'a>,
@@ -133,7 +133,7 @@ struct Tree<'a, I, O> {
 }
 
 impl<'a, I: Inference, O: Observer> Tree<'a, I, O> {
-    fn new(
+    pub(crate) fn new(
         domains: Domains<'a>,
         inference: I,
         branching: Brancher<'a>,
@@ -148,18 +148,27 @@ impl<'a, I: Inference, O: Observer> Tree<'a, I, O> {
     }
 
     fn run(&mut self) -> ControlFlow<()> {
+        if self.begin()? {
+            self.depth_first(0)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Draws the consequences of the model alone. Says whether there may be a solution.
+    pub(crate) fn begin(&mut self) -> ControlFlow<(), bool> {
         if let Some(variable) = self.domains.wiped_out() {
-            return self.observer.observe(Event::WipeOut { variable });
+            self.observer.observe(Event::WipeOut { variable })?;
+            return ControlFlow::Continue(false);
         }
         let mark = self.domains.mark();
         let consistent = self.inference.begin(&mut self.domains);
         self.branching
             .removed(None, self.domains.removals_since(mark));
         self.report_inference(None, mark)?;
-        match consistent {
-            Ok(()) => self.depth_first(0),
-            Err(Inconsistent(variable)) => self.report_failure(variable),
+        if let Err(Inconsistent(variable)) = consistent {
+            self.report_failure(variable)?;
         }
+        ControlFlow::Continue(consistent.is_ok())
     }
 
     /// Searches everything below the current node.
@@ -179,18 +188,36 @@ impl<'a, I: Inference, O: Observer> Tree<'a, I, O> {
         ControlFlow::Continue(())
     }
 
-    fn next_variable(&mut self) -> Option<Variable> {
+    /// Tells the observer a step.
+    pub(crate) fn observe(&mut self, event: Event<'_>) -> ControlFlow<()> {
+        self.observer.observe(event)
+    }
+
+    /// The present as a point to come back to.
+    pub(crate) fn mark(&self) -> Mark {
+        self.domains.mark()
+    }
+
+    /// Number of variables still to decide.
+    pub(crate) fn open_variables(&self) -> usize {
+        let is_open = |&v: &Variable| self.inference.is_open(v, &self.domains);
+        self.domains.model().variables().filter(is_open).count()
+    }
+
+    /// The variable to decide next, unless all are.
+    pub(crate) fn next_variable(&mut self) -> Option<Variable> {
         let is_open = |v| self.inference.is_open(v, &self.domains);
         self.branching.variable(&self.domains, is_open)
     }
 
-    fn values_of(&mut self, variable: Variable) -> Vec<Value> {
+    /// The values of a variable, in the order in which they are to be tried.
+    pub(crate) fn values_of(&mut self, variable: Variable) -> Vec<Value> {
         let is_open = |v| self.inference.is_open(v, &self.domains);
         self.branching.values(variable, &self.domains, is_open)
     }
 
     /// Gives the variable the value and draws the consequences. Says whether there may be a solution.
-    fn decide(&mut self, variable: Variable, value: Value) -> ControlFlow<(), bool> {
+    pub(crate) fn decide(&mut self, variable: Variable, value: Value) -> ControlFlow<(), bool> {
         self.observer.observe(Event::Decision { variable, value })?;
         let mark = self.domains.mark();
         let consistent = self.inference.decide(variable, value, &mut self.domains);
@@ -204,7 +231,8 @@ impl<'a, I: Inference, O: Observer> Tree<'a, I, O> {
         ControlFlow::Continue(consistent.is_ok())
     }
 
-    fn retract(&mut self, variable: Variable, mark: Mark) {
+    /// Takes the latest decision back.
+    pub(crate) fn retract(&mut self, variable: Variable, mark: Mark) {
         self.branching.restored();
         self.inference.retract(variable);
         self.domains.undo_to(mark);
@@ -234,7 +262,8 @@ impl<'a, I: Inference, O: Observer> Tree<'a, I, O> {
         })
     }
 
-    fn report_solution(&mut self) -> ControlFlow<()> {
+    /// Reports the solution of which every variable has its value.
+    pub(crate) fn report_solution(&mut self) -> ControlFlow<()> {
         let variables = self.domains.model().variables();
         let solution: Vec<Value> = variables.filter_map(|v| self.domains.min(v)).collect();
         self.observer.observe(Event::Solution(&solution))
