@@ -23,6 +23,7 @@ pub mod problem;
 pub mod queens;
 pub mod search;
 pub mod solver;
+pub mod sudoku;
 pub mod symmetry;
 pub mod tally;
 
@@ -54,6 +55,11 @@ const SOLVERS: &[&dyn Solver] = &[
     &queens::fundamental::filter::ROW,
     &queens::fundamental::leaf::ROW,
     &queens::fundamental::lex_leader::ROW,
+    // Sudoku.
+    &sudoku::first_empty_cell::ROW,
+    &sudoku::first_empty_cell::MRV_ROW,
+    &sudoku::pencil_marks::ROW,
+    &sudoku::pencil_marks::NAKED_ROW,
     // Graph colouring.
     &graph::dsatur::ROW,
 ];
