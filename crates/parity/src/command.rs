@@ -13,6 +13,7 @@ use clap::{Parser, Subcommand};
 use crate::registry::Registry;
 use crate::{supervisor, worker};
 
+mod check;
 mod compare;
 mod crossover;
 mod list;
@@ -59,6 +60,8 @@ enum Command {
     /// Find the best solution of a problem with an objective, and prove that there is none better
     #[command(visible_alias = "optimise")]
     Optimize(optimize::Optimize),
+    /// Say of each puzzle of a file how many solutions it has, and what is wrong with it
+    Check(check::Check),
     /// Show the steps of a hand-written search
     Trace(trace::Trace),
     /// Measure how a solver scales: solved, effort and time over sizes and seeds
@@ -94,6 +97,7 @@ pub fn run(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -
         Some(Command::Compare(compare)) => compare.run(registry),
         Some(Command::Optimize(optimize)) => optimize.run(registry),
         Some(Command::Solve(solve)) => solve.run(registry),
+        Some(Command::Check(check)) => check.run(registry),
         Some(Command::Trace(trace)) => trace.run(registry),
         Some(Command::Scaling(scaling)) => scaling.run(registry),
         Some(Command::Crossover(crossover)) => crossover.run(registry),
