@@ -60,6 +60,7 @@ const SOLVERS: &[&dyn Solver] = &[
     &sudoku::first_empty_cell::MRV_ROW,
     &sudoku::pencil_marks::ROW,
     &sudoku::pencil_marks::NAKED_ROW,
+    &sudoku::pencil_marks::RANDOM_ROW,
     // Graph colouring.
     &graph::dsatur::ROW,
 ];

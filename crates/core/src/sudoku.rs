@@ -2,6 +2,7 @@
 
 mod board;
 pub mod first_empty_cell;
+pub mod generator;
 pub mod minimality;
 pub mod pencil_marks;
 

@@ -10,6 +10,7 @@ use crate::problem::{
 };
 use crate::symmetry::Symmetry;
 
+mod holes;
 mod parse;
 
 /// The line of this kind in [`KINDS`](crate::problem::KINDS).
@@ -166,7 +167,27 @@ fn build(spec: &Spec) -> Result<Box<dyn Problem>, SpecError> {
             }
             square
         }
-        None => LatinSquare::new(spec.size(1, MAX_ORDER as u64)?),
+        None => {
+            let n = spec.size(1, MAX_ORDER as u64)?;
+            let number = |name: &str| {
+                let text = spec.options.get(name);
+                let number = text.map(|text| text.parse::<u64>().map_err(|_| (name, text)));
+                number.transpose().map_err(|(name, text)| {
+                    SpecError::new(format!("the option `{name}` is a number, not `{text}`"))
+                })
+            };
+            match number("holes")? {
+                None => LatinSquare::new(n),
+                Some(holes) if holes <= (n * n) as u64 => {
+                    let seed = number("seed")?.unwrap_or(0);
+                    LatinSquare::with_holes(n, holes as usize, seed).0
+                }
+                Some(holes) => {
+                    let cells = n * n;
+                    return Err(SpecError::new(format!("{holes} holes in {cells} cells")));
+                }
+            }
+        }
     };
     let goals = [Goal::Reward, Goal::Diagonal];
     let chosen = spec.options.get(OBJECTIVE);

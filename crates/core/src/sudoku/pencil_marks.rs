@@ -21,6 +21,10 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
 use super::board::{Values, all_values, bit, values};
 use crate::model::{Value, Variable};
 use crate::observer::{Event, Observer};
@@ -42,6 +46,7 @@ pub const ROW: Row<PencilMarks> = Row {
     },
     search: PencilMarks {
         hidden_singles: true,
+        random_values: false,
     },
 };
 
@@ -55,6 +60,21 @@ pub const NAKED_ROW: Row<PencilMarks> = Row {
     },
     search: PencilMarks {
         hidden_singles: false,
+        random_values: false,
+    },
+};
+
+/// Both rules, candidates in random order.
+pub const RANDOM_ROW: Row<PencilMarks> = Row {
+    card: Card {
+        id: Cow::Borrowed("pencil-marks/random"),
+        summary: Cow::Borrowed("the candidates of a choice in random order"),
+        featured: false,
+        ..ROW.card
+    },
+    search: PencilMarks {
+        hidden_singles: true,
+        random_values: true,
     },
 };
 
@@ -63,13 +83,16 @@ pub const NAKED_ROW: Row<PencilMarks> = Row {
 pub struct PencilMarks {
     /// Whether rule 2 is applied.
     pub hidden_singles: bool,
+    /// Whether the candidates of a choice are tried in random order instead of ascending.
+    pub random_values: bool,
 }
 
 impl Search for PencilMarks {
     type Instance = Sudoku;
 
-    fn search<O: Observer>(&self, sudoku: &Sudoku, _: u64, observer: &mut O) -> ControlFlow<()> {
+    fn search<O: Observer>(&self, sudoku: &Sudoku, seed: u64, observer: &mut O) -> ControlFlow<()> {
         let mut marks = Marks::new(sudoku, self.hidden_singles, observer);
+        marks.order = self.random_values.then(|| ChaCha8Rng::seed_from_u64(seed));
         for (cell, &given) in sudoku.givens().iter().enumerate() {
             if given > 0 && !marks.assign(cell, given.into())? {
                 return ControlFlow::Continue(());
@@ -87,6 +110,8 @@ impl Search for PencilMarks {
 struct Marks<'a, O> {
     size: usize,
     hidden_singles: bool,
+    /// Shuffles the candidates of each choice, if there is one.
+    order: Option<ChaCha8Rng>,
     cages: &'a [Cage],
     /// For each cage: the sets of different values with its sum, unless there are too many.
     sets: Vec<Option<Vec<Values>>>,
@@ -112,6 +137,7 @@ impl<'a, O: Observer> Marks<'a, O> {
         let mut marks = Marks {
             size: sudoku.size(),
             hidden_singles,
+            order: None,
             cages: sudoku.cages(),
             sets: sudoku
                 .cages()
@@ -157,7 +183,11 @@ impl<'a, O: Observer> Marks<'a, O> {
             return self.observer.observe(Event::Solution(&self.solution));
         };
         self.observer.observe(Event::Node { depth })?;
-        for value in values(self.candidates[cell]) {
+        let mut choices: Vec<usize> = values(self.candidates[cell]).collect();
+        if let Some(order) = &mut self.order {
+            choices.shuffle(order);
+        }
+        for value in choices {
             let mark = self.trail.len();
             let variable = Variable(cell as u32);
             self.observer.observe(Event::Decision {
