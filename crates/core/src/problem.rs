@@ -54,8 +54,11 @@ pub struct Kind {
     pub build: fn(&Spec) -> Result<Box<dyn Problem>, SpecError>,
     /// Reads the instances of a file one by one, for kinds whose files hold several. The
     /// specification has the options and no text.
-    pub read: Option<fn(Box<dyn BufRead>, &Spec) -> Result<Series, SpecError>>,
+    pub read: Option<ReadSeries>,
 }
+
+/// How the instances of a file are read.
+pub type ReadSeries = fn(Box<dyn BufRead>, &Spec) -> Result<Series, SpecError>;
 
 /// The instances of a file, each or why it could not be read.
 pub type Series = Box<dyn Iterator<Item = Result<Box<dyn Problem>, SpecError>>>;

@@ -16,6 +16,7 @@ use crate::{supervisor, worker};
 mod check;
 mod compare;
 mod crossover;
+mod generate;
 mod list;
 mod optimize;
 mod progress;
@@ -62,6 +63,8 @@ enum Command {
     Optimize(optimize::Optimize),
     /// Say of each puzzle of a file how many solutions it has, and what is wrong with it
     Check(check::Check),
+    /// Make puzzles from a seed: the same for the same seed
+    Generate(generate::Generate),
     /// Show the steps of a hand-written search
     Trace(trace::Trace),
     /// Measure how a solver scales: solved, effort and time over sizes and seeds
@@ -98,6 +101,7 @@ pub fn run(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -
         Some(Command::Optimize(optimize)) => optimize.run(registry),
         Some(Command::Solve(solve)) => solve.run(registry),
         Some(Command::Check(check)) => check.run(registry),
+        Some(Command::Generate(generate)) => generate.run(registry),
         Some(Command::Trace(trace)) => trace.run(registry),
         Some(Command::Scaling(scaling)) => scaling.run(registry),
         Some(Command::Crossover(crossover)) => crossover.run(registry),

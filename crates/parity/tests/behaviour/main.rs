@@ -4,5 +4,6 @@ mod common;
 mod liars;
 mod limits;
 mod main_job;
+mod solve;
 mod tables;
 mod usage;
