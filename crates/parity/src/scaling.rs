@@ -52,16 +52,16 @@ pub fn measure(solver: &dyn Solver, spec: &Spec, effort: Effort) -> anyhow::Resu
     let problem = spec.build()?;
     let mut point = Point::default();
     for seed in 0..effort.seeds {
-        let (found, time, _) = run(solver, &*problem, seed, effort.timeout, false)?;
+        let timed = run(solver, &*problem, seed, effort.timeout, false)?;
         point.runs += 1;
-        if !found {
+        if !timed.found {
             continue;
         }
         point
             .times_ns
-            .push(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX));
-        let (_, _, counted) = run(solver, &*problem, seed, effort.timeout, true)?;
-        if let Some((name, value)) = counted {
+            .push(u64::try_from(timed.time.as_nanos()).unwrap_or(u64::MAX));
+        let counting = run(solver, &*problem, seed, effort.timeout, true)?;
+        if let Some((name, value)) = counting.counted {
             point.effort_name = name;
             point.effort.push(value);
         }
@@ -69,14 +69,21 @@ pub fn measure(solver: &dyn Solver, spec: &Spec, effort: Effort) -> anyhow::Resu
     Ok(point)
 }
 
-/// Whether a solution was found, the time, and the first counter of the work.
+/// One run.
+struct Trial {
+    found: bool,
+    time: Duration,
+    /// The first counter of the work.
+    counted: Option<(String, u64)>,
+}
+
 fn run(
     solver: &dyn Solver,
     problem: &dyn Problem,
     seed: u64,
     timeout: Duration,
     statistics: bool,
-) -> anyhow::Result<(bool, Duration, Option<(String, u64)>)> {
+) -> anyhow::Result<Trial> {
     let request = Request::new(problem, Task::First).with_seed(seed);
     let request = if statistics {
         request.with_statistics()
@@ -107,5 +114,9 @@ fn run(
         .iter()
         .next()
         .map(|(name, value)| (name.to_owned(), value));
-    Ok((found.is_some(), time, counted))
+    Ok(Trial {
+        found: found.is_some(),
+        time,
+        counted,
+    })
 }
