@@ -5,6 +5,9 @@
 //! | [`min_conflicts`] | some variable in conflict to its best value |
 //! | [`tabu_search`] | the best of all, but not soon back |
 //! | [`simulated_annealing`] | a random one, taken if it is good enough for the temperature |
+//! | [`large_neighbourhood`] | many variables at once, as a complete search finds it |
+//!
+//! and [`by_size`] takes the one or a complete search, as the size demands.
 //!
 //! These searches never prove anything. They come back when they have found a solution or when their
 //! [`Patience`] is at an end, so that they also come back where there is none (2 or 3 queens). Each
@@ -21,6 +24,8 @@ use crate::model::Model;
 use crate::observer::{Event, Observer};
 use crate::solver::Solver;
 
+pub mod by_size;
+pub mod large_neighbourhood;
 pub mod min_conflicts;
 pub mod simulated_annealing;
 pub mod tabu_search;
@@ -33,6 +38,8 @@ pub const SOLVERS: &[&dyn Solver] = &[
     &tabu_search::ROW,
     &tabu_search::GREEDY_ROW,
     &simulated_annealing::ROW,
+    &large_neighbourhood::ROW,
+    &by_size::ROW,
 ];
 
 /// How long a local search goes on before it gives up.

@@ -229,6 +229,18 @@ impl<'m> Violations<'m> {
         }
     }
 
+    /// The values that a lifted variable can have without being equal to what it must differ from.
+    pub(crate) fn free_values(&self, variable: Variable) -> impl Iterator<Item = Value> {
+        let zeros = &self.terms_of[variable.index()];
+        let values = self.model.domain(variable).values().iter().copied();
+        values.filter(move |&value| {
+            let mut terms = zeros
+                .iter()
+                .map(|zero| self.terms[(zero + value as isize) as usize]);
+            terms.all(|terms| terms == 0)
+        })
+    }
+
     /// The conflicts of a variable, were this its value, in linear constraints and orders.
     fn other_conflicts(&self, variable: Variable, value: Value) -> u64 {
         let change = i64::from(value) - i64::from(self.value(variable));
