@@ -19,11 +19,23 @@ pub const KIND: Kind = Kind {
     summary: "an N × N square, each of N values once in every row and column; completion, optimisation",
     from_size: true,
     from_text: true,
-    options: &[Choice {
-        name: OBJECTIVE,
-        summary: "the largest reward, or the smallest sum of the main diagonal",
-        values: &["reward", "diagonal"],
-    }],
+    options: &[
+        Choice {
+            name: OBJECTIVE,
+            summary: "the largest reward, or the smallest sum of the main diagonal",
+            values: &["reward", "diagonal"],
+        },
+        Choice {
+            name: "holes",
+            summary: "complete a random square with so many empty cells",
+            values: &[],
+        },
+        Choice {
+            name: "instance",
+            summary: "which of the random squares with holes, by number",
+            values: &[],
+        },
+    ],
     build,
     read: None,
 };
@@ -179,7 +191,7 @@ fn build(spec: &Spec) -> Result<Box<dyn Problem>, SpecError> {
             match number("holes")? {
                 None => LatinSquare::new(n),
                 Some(holes) if holes <= (n * n) as u64 => {
-                    let seed = number("seed")?.unwrap_or(0);
+                    let seed = number("instance")?.unwrap_or(0);
                     LatinSquare::with_holes(n, holes as usize, seed).0
                 }
                 Some(holes) => {

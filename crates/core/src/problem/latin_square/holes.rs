@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn a_spec_makes_holes() {
         let mut spec = Spec::sized("latin-square", 6);
-        for (name, value) in [("holes", "20"), ("seed", "9")] {
+        for (name, value) in [("holes", "20"), ("instance", "9")] {
             spec.options.insert(name.to_owned(), value.to_owned());
         }
         let made = spec.build().unwrap();
@@ -175,9 +175,9 @@ mod tests {
             spec.build().unwrap_err().to_string(),
             "37 holes in 36 cells"
         );
-        spec.options.insert("seed".to_owned(), "x".to_owned());
+        spec.options.insert("instance".to_owned(), "x".to_owned());
         spec.options.insert("holes".to_owned(), "3".to_owned());
         let message = spec.build().unwrap_err().to_string();
-        assert_eq!(message, "the option `seed` is a number, not `x`");
+        assert_eq!(message, "the option `instance` is a number, not `x`");
     }
 }
