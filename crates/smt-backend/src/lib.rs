@@ -20,5 +20,5 @@ pub mod row;
 pub mod rows;
 pub mod tactics;
 
-pub use row::{Core, Encoding, Enumerate, Enumeration, Formulation, Optimise, Optimiser};
+pub use row::{Core, Encoding, Enumerate, Enumeration, Formulation, Optimise, Optimiser, Phase};
 pub use rows::SOLVERS;

@@ -42,9 +42,18 @@ pub enum Core {
     /// answer, the incremental solver for all theories from then on.
     Default,
     /// The solver for the logic `QF_FD` of finite domains, which reduces everything to SAT.
-    FiniteDomain,
+    FiniteDomain(Phase),
     /// These tactics one after the other, from the beginning for every answer.
     Tactics(&'static [&'static str]),
+}
+
+/// Which way a SAT solver decides first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// The way that Z3 chooses: mostly what it was before.
+    Caching,
+    /// True. Where a literal is a Boolean, that is to give a variable a value and not to deny it one.
+    True,
 }
 
 /// How Z3, which finds one solution at a time, is made to find all.

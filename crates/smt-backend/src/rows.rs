@@ -6,12 +6,15 @@ use std::borrow::Cow;
 use parity_core::solver::COMPLETE;
 use parity_core::{Card, Family, Scope, Solver, Task};
 
-use crate::row::Core::{Default, FiniteDomain, Tactics};
+use crate::row::Core::{self, Default, Tactics};
 use crate::row::Encoding::{self, BitVector, Int, PseudoBoolean, ZeroOne};
 use crate::row::Enumeration::{Blocking, Prefix};
 use crate::row::Formulation::{Penalties, ReducedCosts, Rewards, Sum};
 use crate::row::Optimiser::{Descent, MaxSat, Optimize};
-use crate::row::{Core, Enumerate, Enumeration, Formulation, Optimise, Optimiser};
+use crate::row::{Enumerate, Enumeration, Formulation, Optimise, Optimiser, Phase};
+
+const FINITE_DOMAIN: Core = Core::FiniteDomain(Phase::Caching);
+const TRUE_FIRST: Core = Core::FiniteDomain(Phase::True);
 
 /// The rows of this crate, in the order in which they are listed and compared.
 pub const SOLVERS: &[&dyn Solver] = &[
@@ -29,7 +32,7 @@ pub const SOLVERS: &[&dyn Solver] = &[
     &enumerate(
         "z3/int/finite-domain",
         "z3/int in the solver for QF_FD",
-        (Int, FiniteDomain, Blocking),
+        (Int, FINITE_DOMAIN, Blocking),
     ),
     &enumerate(
         "z3/bit-vector",
@@ -68,19 +71,19 @@ pub const SOLVERS: &[&dyn Solver] = &[
     ),
     &enumerate(
         "z3/finite-domain",
-        "z3/pseudo-boolean in the solver for QF_FD",
-        (PseudoBoolean, FiniteDomain, Blocking),
+        "z3/pseudo-boolean in the solver for QF_FD, true decided first",
+        (PseudoBoolean, TRUE_FIRST, Blocking),
     )
     .featured(),
     &enumerate(
         "z3/finite-domain/prefix",
         "z3/finite-domain with the first variable fixed by push and pop",
-        (PseudoBoolean, FiniteDomain, Prefix(1)),
+        (PseudoBoolean, TRUE_FIRST, Prefix(1)),
     ),
     &enumerate(
         "z3/finite-domain/clauses",
         "z3/finite-domain with a clause for each pair that excludes each other",
-        (Encoding::Clauses, FiniteDomain, Blocking),
+        (Encoding::Clauses, FINITE_DOMAIN, Blocking),
     ),
     &optimise(
         "z3/optimize/if-then-else",
@@ -131,12 +134,12 @@ pub const SOLVERS: &[&dyn Solver] = &[
     &optimise(
         "z3/descent",
         "penalties pushed down by one pseudo-Boolean constraint an improvement",
-        (PseudoBoolean, Penalties, Descent(FiniteDomain)),
+        (PseudoBoolean, Penalties, Descent(FINITE_DOMAIN)),
     ),
     &optimise(
         "z3/descent/reduced-costs",
         "z3/descent on the reduced costs of the linear relaxation",
-        (PseudoBoolean, ReducedCosts, Descent(FiniteDomain)),
+        (PseudoBoolean, ReducedCosts, Descent(FINITE_DOMAIN)),
     ),
 ];
 

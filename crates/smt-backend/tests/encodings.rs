@@ -7,7 +7,7 @@ use parity_core::{
     Constraint, Domain, End, Linear, Model, Relation, Request, Solver, SolverError, Tally, Task,
     Term, Value, Visitor, laws,
 };
-use smt_backend::{Core, Encoding, Enumerate, Enumeration, SOLVERS};
+use smt_backend::{Core, Encoding, Enumerate, Enumeration, Phase, SOLVERS};
 
 fn row(id: &str) -> &'static dyn Solver {
     let row = SOLVERS.iter().find(|row| row.card().id == id);
@@ -40,7 +40,7 @@ fn encodings_without_a_row_agree_with_brute_force() {
         other(Encoding::Clauses, Core::Default, Enumeration::Prefix(2)),
         other(
             Encoding::BitVectorSubstituted,
-            Core::FiniteDomain,
+            Core::FiniteDomain(Phase::Caching),
             Enumeration::Prefix(9),
         ),
     ];

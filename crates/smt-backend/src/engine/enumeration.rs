@@ -9,7 +9,7 @@ use super::encoding::Encoded;
 use super::session::Session;
 use super::statistics::{Effort, counter};
 use super::tactics::pipeline;
-use crate::row::{Core, Encoding, Enumeration};
+use crate::row::{Core, Encoding, Enumeration, Phase};
 
 /// Finds solutions as the task asks.
 pub(crate) fn run(
@@ -55,10 +55,21 @@ pub(crate) fn run(
 pub(crate) fn solver(core: Core) -> Result<Solver, SolverError> {
     match core {
         Core::Default => Ok(Solver::new()),
-        Core::FiniteDomain => Solver::new_for_logic("QF_FD")
+        Core::FiniteDomain(_) => Solver::new_for_logic("QF_FD")
             .ok_or_else(|| SolverError::Engine("this Z3 has no solver for QF_FD".to_owned())),
         Core::Tactics(names) => Ok(pipeline(names).solver()),
     }
+}
+
+/// Sets what holds for the next check; breaks if no time is left for it.
+pub(crate) fn configure(solver: &Solver, core: Core, session: &Session) -> ControlFlow<End> {
+    let mut params = session.params()?;
+    match core {
+        Core::FiniteDomain(Phase::True) => params.set_symbol("phase", "always_true"),
+        Core::FiniteDomain(Phase::Caching) | Core::Default | Core::Tactics(_) => {}
+    }
+    solver.set_params(&params);
+    ControlFlow::Continue(())
 }
 
 /// The model of Z3 that goes with the answer "satisfiable".
@@ -102,9 +113,8 @@ impl Search<'_> {
     /// Finds the solutions of what the solver holds, excluding each by a clause over the variables.
     fn block(&mut self, variables: &[Variable]) -> Result<ControlFlow<End>, SolverError> {
         loop {
-            match self.session.params() {
-                ControlFlow::Continue(params) => self.solver.set_params(&params),
-                ControlFlow::Break(end) => return Ok(ControlFlow::Break(end)),
+            if let ControlFlow::Break(end) = configure(&self.solver, self.core, self.session) {
+                return Ok(ControlFlow::Break(end));
             }
             match self.check() {
                 SatResult::Sat => {}
@@ -135,7 +145,7 @@ impl Search<'_> {
         match self.core {
             Core::Default if self.checks == 1 => self.effort.add(&self.solver.get_statistics()),
             Core::Tactics(_) if self.checks > 0 => self.effort.add(&self.solver.get_statistics()),
-            Core::Default | Core::Tactics(_) | Core::FiniteDomain => {}
+            Core::Default | Core::Tactics(_) | Core::FiniteDomain(_) => {}
         }
         self.checks += 1;
         self.solver.check()

@@ -11,7 +11,7 @@ use z3::{Context, Optimize, SatResult};
 
 use super::dual_bound;
 use super::encoding::{Encoded, narrow};
-use super::enumeration::{model_of, solver};
+use super::enumeration::{configure, model_of, solver};
 use super::objective::{Costs, Soft};
 use super::session::{Session, Stream};
 use super::statistics::Effort;
@@ -106,9 +106,8 @@ fn descend(
     }
     session.stream.encoded(goal.size(encoded));
     let end = loop {
-        match session.params() {
-            ControlFlow::Continue(params) => solver.set_params(&params),
-            ControlFlow::Break(end) => break end,
+        if let ControlFlow::Break(end) = configure(&solver, core, session) {
+            break end;
         }
         match solver.check() {
             SatResult::Sat => {}
