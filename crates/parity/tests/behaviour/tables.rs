@@ -69,10 +69,12 @@ fn markdown() {
     );
 }
 
-/// The generated blocks of the README are what their result files say.
+/// The generated blocks of documents are what their result files say.
 #[test]
-fn the_readme_is_in_step() {
-    let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
-    let output = parity(&["render", "--into", readme, "--check"]);
-    assert!(output.status.success(), "run `scripts/tables`: {output:?}");
+fn documents_are_in_step() {
+    for document in ["README.md", "bench-results/README.md"] {
+        let path = format!("{}/../../{document}", env!("CARGO_MANIFEST_DIR"));
+        let output = parity(&["render", "--into", &path, "--check"]);
+        assert!(output.status.success(), "run `scripts/tables`: {output:?}");
+    }
 }
