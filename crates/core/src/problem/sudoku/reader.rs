@@ -1,14 +1,4 @@
 //! Reads puzzles from a text of any length, one after the other.
-//!
-//! A puzzle is a line of 81 cells (16, 36, 64, 256, 625 for other sizes), with whatever text after
-//! it; or as many rows, with or without borders. Cells are written as [`symbol`](super::symbol)
-//! says; in a line or row of exactly the right width, blanks are empty cells too. A solution of the
-//! same length later on the line is kept with its puzzle, as in tables `puzzle,solution`.
-//!
-//! Comments begin with `#`. Blank lines, headings, lines of `=`, byte-order marks and carriage
-//! returns are passed over. Lines of the form `size 16`, `box 2x3`, `diagonals` and `diagonals off`
-//! hold for the puzzles that follow. Lines `cage 15: r1c1 r1c2` follow the cells of a killer, or
-//! stand alone if no cell is given. A text that begins with `[` and `{` is a JSON list of cages.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -45,7 +35,28 @@ pub enum ReadError {
     Io(#[from] io::Error),
 }
 
-/// An iterator over the puzzles of a text.
+/// An iterator over the puzzles of a text, which is read line by line.
+///
+/// A puzzle is a line of 81 cells (16, 36, 64, 256, 625 for other sizes), with whatever text after
+/// it; or as many rows, with or without borders. Cells are written as the [module](super) says; in a
+/// line or row of exactly the right width, blanks are empty cells too. A solution of the same length
+/// later on the line is kept with its puzzle, as in tables `puzzle,solution`.
+///
+/// Comments begin with `#`. Blank lines, headings, lines of `=`, byte-order marks and carriage
+/// returns are passed over. Lines of the form `size 16`, `box 2x3`, `diagonals` and `diagonals off`
+/// hold for the puzzles that follow. Lines `cage 15: r1c1 r1c2` follow the cells of a killer, or
+/// stand alone if no cell is given:
+///
+/// ```
+/// use parity_core::problem::sudoku::Reader;
+///
+/// let text = "size 4\ndiagonals\n1...\n....\n....\n....\ncage 5: r1c3 r1c4\n";
+/// let puzzle = Reader::new(text.as_bytes()).next().unwrap().unwrap().sudoku;
+/// assert!(puzzle.diagonals() && puzzle.cages().len() == 1);
+/// ```
+///
+/// A text that begins with `[` and `{` is a list of cages in JSON: objects with `result` (or `sum`)
+/// and `indices` (or `cells`), which are pairs of row and column from 1.
 #[derive(Debug)]
 pub struct Reader<R> {
     lines: Lines<R>,

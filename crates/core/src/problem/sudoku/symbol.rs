@@ -1,17 +1,4 @@
-//! How cells are written.
-//!
-//! | | empty | values |
-//! |---|---|---|
-//! | up to 9 × 9 | `.` `0` `_` `-` `*` `?` `X` `-1` | `1` … `9` |
-//! | larger, as numbers separated by blanks | the same | `1`, `2`, … |
-//! | larger, one character each | the same, but `X` up to 16 × 16 only | `1` … `9`, `A` = 10, `B` = 11, … |
-//! | larger, letters only | the same | `A` = 1, `B` = 2, … |
-//! | larger, counting from zero (hexadecimal) | the same without `0` | `0` = 1, `1` = 2, …, `A` = 11, … |
-//!
-//! Which of the last three it is, is decided for each puzzle: letters only, if no digit but 0 occurs;
-//! counting from zero, if 0 occurs besides another symbol for empty cells, or once in every row of a
-//! square without empty cells, and the greatest value allows it; otherwise `1` to `9` and then `A`.
-//! Small letters are as good as capitals.
+//! How cells are read and written; the table is in the documentation of [`sudoku`](super).
 
 use super::{MAX_SIZE, Shape};
 use crate::model::Value;

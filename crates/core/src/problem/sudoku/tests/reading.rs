@@ -245,6 +245,25 @@ fn large_squares_in_all_alphabets() {
 }
 
 #[test]
+fn twenty_five_rows_in_both_alphabets() {
+    let value = |row: usize, column: usize| (5 * row + row / 5 + column) % 25;
+    let givens = (0..625).map(|cell| value(cell / 25, cell % 25) as u8 + 1);
+    let full = Sudoku::with_givens(Shape::new(5, 5), givens.collect());
+    for alphabet in ["123456789ABCDEFGHIJKLMNOP", "ABCDEFGHIJKLMNOPQRSTUVWXY"] {
+        let symbols: Vec<char> = alphabet.chars().collect();
+        let line: String = (0..625)
+            .map(|cell| symbols[value(cell / 25, cell % 25)])
+            .collect();
+        assert_eq!(puzzles(&line), std::slice::from_ref(&full));
+        let holed = line.replacen('A', ".", 3);
+        let rows: Vec<&str> = (0..25).map(|row| &holed[25 * row..25 * row + 25]).collect();
+        let read = puzzles(&rows.join("\n"));
+        let empty = read[0].givens().iter().filter(|&&given| given == 0);
+        assert_eq!((read.len(), read[0].size(), empty.count()), (1, 25, 3));
+    }
+}
+
+#[test]
 fn sixteen_cells_are_a_square_of_four_or_a_row_of_sixteen() {
     let four = "1...\n..2.\n.3..\n...4\n";
     let line = four.replace('\n', "");
