@@ -309,7 +309,7 @@ impl fmt::Display for Sudoku {
 }
 
 /// Solutions of the empty square by the size of its boxes: Felgenhauer and Jarvis 2005 and the
-/// enumerations that followed, as collected in OEIS A107739 and A291187.
+/// enumerations that followed, as collected in OEIS A107739 and in "Mathematics of Sudoku".
 const SOLUTIONS: [(usize, usize, u64); 4] = [
     (1, 1, 1),
     (2, 2, 288),
@@ -400,7 +400,7 @@ impl Problem for Sudoku {
         known.map(|&(_, _, solutions)| Published {
             solutions,
             fundamental: None,
-            source: "OEIS A107739, A291187",
+            source: "OEIS A107739; Mathematics of Sudoku for rectangular boxes",
         })
     }
 }

@@ -301,6 +301,8 @@ impl Options {
 
     /// Where the results go.
     pub(crate) fn directory(&self) -> PathBuf {
-        self.output.clone().unwrap_or_else(default_directory)
+        // Taken apart and put together, a path loses a `.` at its end, which cannot be created.
+        let given = self.output.as_ref().map(|path| path.components().collect());
+        given.unwrap_or_else(default_directory)
     }
 }
