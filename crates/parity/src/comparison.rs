@@ -11,7 +11,7 @@ use crate::record::{
     Expected, Instance, Record, Run, SCHEMA_VERSION, Settings, Status, Times, Verdict,
 };
 use crate::supervisor::{self, Observed};
-use crate::verdict;
+use crate::verdict::{self, Question};
 
 /// One problem, to be solved by several solvers.
 pub struct Comparison<'a> {
@@ -54,6 +54,14 @@ impl Comparison<'_> {
     pub fn run(&self, follower: &mut dyn Follower) -> anyhow::Result<Record> {
         let mut record = self.empty_record();
         let mut runs = Vec::new();
+        let direction = match self.task {
+            Task::Optimum => self
+                .problem
+                .model()
+                .objective()
+                .map(|objective| objective.direction),
+            Task::First | Task::All | Task::Count => None,
+        };
         for solver in &self.solvers {
             let card = solver.card();
             follower.begin(&card.id);
@@ -66,8 +74,13 @@ impl Comparison<'_> {
             runs.push(self.finished_run(*solver, observed));
             // A verdict depends on all the others, so all are given anew.
             record.runs.clone_from(&runs);
-            let (broken, expected) = (self.settings.break_symmetry, record.expected.as_ref());
-            record.verdict = verdict::judge(self.task, broken, expected, &mut record.runs);
+            let question = Question {
+                task: self.task,
+                break_symmetry: self.settings.break_symmetry,
+                direction,
+                expected: record.expected.as_ref(),
+            };
+            record.verdict = verdict::judge(&question, &mut record.runs);
             record.finished = runs.len() == self.solvers.len();
             follower.end(&record)?;
             if supervisor::interrupted() {

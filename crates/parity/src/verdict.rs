@@ -1,35 +1,68 @@
 //! Agreement on the set of solutions, or on the optimum.
 //!
-//! Complete runs must agree with the published answer and with each other on the *set*: on its hash,
-//! not only on its size. Incomplete runs have nothing to agree on but the rules, which each of
-//! their solutions obeys, and the bounds that complete runs set.
+//! Every solution in a record was checked against the rules, so what any run found is a *fact*: there
+//! are at least so many solutions, the best value is at least so good. A complete run that says less is
+//! refuted, whoever found more. Those that remain must agree with the published answer and with each
+//! other on the *set*: on its hash, not only on its size.
 
 use std::collections::BTreeMap;
 
-use parity_core::Task;
+use parity_core::{Direction, Task};
 
 use crate::record::{Expected, Run, Status, Verdict};
 
-/// The answer of a complete run, as far as it is compared.
+/// What the runs were asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// The task.
+    pub task: Task,
+    /// Whether one solution of each orbit was asked for.
+    pub break_symmetry: bool,
+    /// Whether large or small values of the objective are better.
+    pub direction: Option<Direction>,
+    /// The published answer.
+    pub expected: Option<&'a Expected>,
+}
+
+impl Question<'_> {
+    /// The published number of what was asked for.
+    fn published(&self) -> Option<u64> {
+        let expected = self.expected.filter(|_| self.task != Task::Optimum)?;
+        if self.break_symmetry {
+            expected.fundamental
+        } else {
+            expected.solutions
+        }
+    }
+}
+
+/// The answer of a complete run, as far as it is compared: number of solutions, set, optimum.
 type Answer = (u64, Option<String>, Option<i64>);
 
 /// Sets the verdict of each run, and gives the verdict of all together. Runs that are already
 /// marked [`Verdict::Disagree`], as their solutions were wrong, stay so.
-pub fn judge(
-    task: Task,
-    break_symmetry: bool,
-    expected: Option<&Expected>,
-    runs: &mut [Run],
-) -> Verdict {
-    let reference = reference(task, break_symmetry, expected, runs);
+pub fn judge(question: &Question, runs: &mut [Run]) -> Verdict {
+    let facts = Facts::of(question, runs);
     for run in runs
         .iter_mut()
         .filter(|run| run.verdict != Verdict::Disagree)
     {
-        let (verdict, complaint) = compare(task, run, reference.as_ref());
-        run.verdict = verdict;
-        if let Some(complaint) = complaint {
-            run.message = Some(complaint);
+        if let Some(refutation) = facts.refute(question, run) {
+            run.verdict = Verdict::Disagree;
+            run.message = Some(refutation);
+        }
+    }
+    let reference = Reference::of(question, runs);
+    for run in runs
+        .iter_mut()
+        .filter(|run| run.verdict != Verdict::Disagree)
+    {
+        match compare(question, run, &reference) {
+            Ok(verdict) => run.verdict = verdict,
+            Err(complaint) => {
+                run.verdict = Verdict::Disagree;
+                run.message = Some(complaint);
+            }
         }
     }
     if runs.iter().any(|run| run.verdict == Verdict::Disagree) {
@@ -41,16 +74,114 @@ pub fn judge(
     }
 }
 
+/// What the solutions that were found prove.
+struct Facts {
+    /// There are at least so many solutions.
+    solutions: u64,
+    /// The best value is at least so good.
+    best: Option<i64>,
+}
+
+impl Facts {
+    fn of(question: &Question, runs: &[Run]) -> Self {
+        let found = runs
+            .iter()
+            .filter_map(|run| run.solutions)
+            .max()
+            .unwrap_or(0);
+        // More than are published are no fact: then the one who found them is asked.
+        let published = question.published();
+        let better = |a: i64, b: i64| match question.direction {
+            Some(direction) if direction.improves(b, a) => b,
+            _ => a,
+        };
+        Facts {
+            solutions: published.map_or(found, |published| found.min(published)),
+            best: runs.iter().filter_map(|run| run.objective).reduce(better),
+        }
+    }
+
+    /// Why the claim of a complete run cannot be true, if so.
+    fn refute(&self, question: &Question, run: &Run) -> Option<String> {
+        if run.status != Status::Complete {
+            return None;
+        }
+        let found = run.solutions.unwrap_or(0);
+        match question.task {
+            Task::All | Task::Count if found < self.solutions => Some(format!(
+                "{found} solutions where another run found {}",
+                self.solutions
+            )),
+            Task::First if found == 0 && self.solutions > 0 => {
+                Some("no solution where another run found one".to_owned())
+            }
+            Task::Optimum => {
+                let best = self.best?;
+                let beaten = match (question.direction, run.objective) {
+                    (_, None) => true,
+                    (Some(direction), Some(claimed)) => direction.improves(best, claimed),
+                    (None, Some(_)) => false,
+                };
+                beaten.then(|| {
+                    format!(
+                        "optimum {} where another run found {best}",
+                        value(run.objective)
+                    )
+                })
+            }
+            Task::All | Task::Count | Task::First => None,
+        }
+    }
+}
+
 /// What complete runs are compared with.
+#[derive(Default)]
 struct Reference {
+    /// Published, or else what most complete runs say.
     solutions: Option<u64>,
     fundamental: Option<u64>,
     hash: Option<String>,
     optimum: Option<i64>,
-    /// Whether it is known without the run in question: published, or given by another run.
+    /// Whether there is more than the run in question: a published answer, or another run.
     independent: bool,
     /// Complete runs contradict each other and nothing says which of them is right.
     undecided: bool,
+}
+
+impl Reference {
+    fn of(question: &Question, runs: &[Run]) -> Self {
+        let mut answers: BTreeMap<Answer, usize> = BTreeMap::new();
+        for answer in runs.iter().filter_map(|run| answer(question.task, run)) {
+            *answers.entry(answer).or_default() += 1;
+        }
+        let expected = question.expected;
+        let counts = expected.filter(|_| question.task != Task::Optimum);
+        let fundamental = counts.and_then(|expected| expected.fundamental);
+        let solutions = question.published();
+        let optimum = expected
+            .filter(|_| question.task == Task::Optimum)
+            .and_then(|expected| expected.optimum);
+        let fits = |answer: &Answer| {
+            solutions.is_none_or(|solutions| answer.0 == solutions)
+                && optimum.is_none_or(|optimum| answer.2 == Some(optimum))
+        };
+        let fitting: Vec<_> = answers.iter().filter(|(answer, _)| fits(answer)).collect();
+        let most = fitting.iter().map(|(_, count)| **count).max();
+        let leaders: Vec<_> = fitting
+            .iter()
+            .filter(|(_, count)| Some(**count) == most)
+            .collect();
+        let leader: Option<&Answer> = leaders.first().map(|(answer, _)| *answer);
+        Reference {
+            solutions: solutions.or(leader.map(|leader| leader.0)),
+            fundamental,
+            hash: leader.and_then(|leader| leader.1.clone()),
+            optimum: optimum.or(leader.and_then(|leader| leader.2)),
+            independent: solutions.or(optimum.map(|_| 0)).is_some()
+                || answers.values().sum::<usize>() > 1,
+            undecided: leaders.len() > 1,
+        }
+    }
 }
 
 fn answer(task: Task, run: &Run) -> Option<Answer> {
@@ -69,126 +200,62 @@ fn answer(task: Task, run: &Run) -> Option<Answer> {
     })
 }
 
-fn reference(
-    task: Task,
-    break_symmetry: bool,
-    expected: Option<&Expected>,
-    runs: &[Run],
-) -> Option<Reference> {
-    let mut groups: BTreeMap<Answer, usize> = BTreeMap::new();
-    for answer in runs.iter().filter_map(|run| answer(task, run)) {
-        *groups.entry(answer).or_default() += 1;
-    }
-    let published = expected.and_then(|expected| match task {
-        Task::Optimum => expected.optimum.map(|_| None),
-        _ if break_symmetry => expected.fundamental.map(Some),
-        _ => expected.solutions.map(Some),
-    });
-    let optimum = expected
-        .filter(|_| task == Task::Optimum)
-        .and_then(|expected| expected.optimum);
-    let fits = |answer: &Answer| match published {
-        Some(Some(count)) => answer.0 == count,
-        Some(None) => answer.2 == optimum,
-        None => true,
-    };
-    let most = groups
-        .iter()
-        .filter(|(answer, _)| fits(answer))
-        .map(|(_, count)| *count)
-        .max();
-    let leaders: Vec<_> = groups
-        .iter()
-        .filter(|(answer, count)| fits(answer) && Some(**count) == most)
-        .collect();
-    let leader = leaders.first().map(|(answer, _)| (*answer).clone());
-    if published.is_none() && leader.is_none() {
-        return None;
-    }
-    Some(Reference {
-        solutions: published
-            .flatten()
-            .or(leader.as_ref().map(|leader| leader.0)),
-        fundamental: expected
-            .filter(|_| task == Task::All)
-            .and_then(|expected| expected.fundamental),
-        hash: leader.as_ref().and_then(|leader| leader.1.clone()),
-        optimum: optimum.or(leader.as_ref().and_then(|leader| leader.2)),
-        independent: published.is_some() || groups.values().sum::<usize>() > 1,
-        undecided: leaders.len() > 1,
-    })
-}
-
-fn compare(task: Task, run: &Run, reference: Option<&Reference>) -> (Verdict, Option<String>) {
-    let disagree = |complaint: String| (Verdict::Disagree, Some(complaint));
-    let answered = matches!(
-        run.status,
-        Status::Complete | Status::Partial | Status::Timeout | Status::Memory
-    );
-    let Some(reference) = reference.filter(|_| answered) else {
-        return (Verdict::Unverified, None);
-    };
+/// The verdict of a run that the facts do not refute, or what is wrong with it.
+fn compare(question: &Question, run: &Run, reference: &Reference) -> Result<Verdict, String> {
     let found = run.solutions.unwrap_or(0);
-    if run.status != Status::Complete {
-        let most = reference.solutions.filter(|_| task != Task::Optimum);
-        return match most {
-            Some(most) if found > most => {
-                disagree(format!("{found} solutions where there are {most}"))
-            }
-            // One solution was asked for, and there is one: it obeys the rules.
-            Some(_) if task == Task::First && found == 1 => (Verdict::Agree, None),
-            _ => (Verdict::Unverified, None),
-        };
+    match run.status {
+        Status::Unsupported | Status::Unavailable | Status::Error => {
+            return Ok(Verdict::Unverified);
+        }
+        Status::Partial | Status::Timeout | Status::Memory => {
+            let most = reference
+                .solutions
+                .filter(|_| question.task != Task::Optimum);
+            return match most {
+                Some(most) if found > most => {
+                    Err(format!("{found} solutions where there are {most}"))
+                }
+                // One solution was asked for, and this one obeys the rules.
+                _ if question.task == Task::First && found > 0 => Ok(Verdict::Agree),
+                _ => Ok(Verdict::Unverified),
+            };
+        }
+        Status::Complete => {}
     }
     if reference.undecided {
-        return disagree("complete runs contradict each other".to_owned());
+        return Err("complete runs contradict each other".to_owned());
     }
-    match task {
-        Task::Optimum if run.objective != reference.optimum => {
-            return disagree(format!(
-                "optimum {} instead of {}",
-                value(run.objective),
-                value(reference.optimum)
-            ));
+    match question.task {
+        Task::Optimum => {
+            if run.objective != reference.optimum {
+                let (claimed, right) = (value(run.objective), value(reference.optimum));
+                return Err(format!("optimum {claimed} instead of {right}"));
+            }
         }
-        Task::Optimum => {}
-        Task::First if reference.solutions.is_some_and(|solutions| solutions > 0) => {
-            return disagree("no solution where there are some".to_owned());
+        Task::First => {
+            if reference.solutions.is_some_and(|solutions| solutions > 0) {
+                return Err("no solution where there are some".to_owned());
+            }
         }
-        Task::First => {}
         Task::All | Task::Count => {
-            if reference
-                .solutions
-                .is_some_and(|solutions| solutions != found)
-            {
-                let wanted = reference.solutions.unwrap_or(0);
-                return disagree(format!("{found} solutions instead of {wanted}"));
+            if let Some(wanted) = reference.solutions.filter(|&wanted| wanted != found) {
+                return Err(format!("{found} solutions instead of {wanted}"));
             }
-            if reference.fundamental.is_some()
-                && run.fundamental.is_some()
-                && run.fundamental != reference.fundamental
-            {
-                return disagree("the number of fundamental solutions is wrong".to_owned());
+            let both = run.fundamental.zip(reference.fundamental);
+            if both.is_some_and(|(found, wanted)| found != wanted) {
+                return Err("the number of fundamental solutions is wrong".to_owned());
             }
-            let different = |(a, b): (&String, &String)| a != b;
-            if run
-                .solution_set_hash
-                .as_ref()
-                .zip(reference.hash.as_ref())
-                .is_some_and(different)
-            {
-                return disagree("as many solutions as others, but not the same ones".to_owned());
+            let both = run.solution_set_hash.as_ref().zip(reference.hash.as_ref());
+            if both.is_some_and(|(found, wanted)| found != wanted) {
+                return Err("as many solutions as others, but not the same ones".to_owned());
             }
         }
     }
-    (
-        if reference.independent {
-            Verdict::Agree
-        } else {
-            Verdict::Unverified
-        },
-        None,
-    )
+    Ok(if reference.independent {
+        Verdict::Agree
+    } else {
+        Verdict::Unverified
+    })
 }
 
 fn value(objective: Option<i64>) -> String {
@@ -232,8 +299,18 @@ mod tests {
         }
     }
 
+    fn asked(task: Task, expected: Option<&Expected>) -> Question<'_> {
+        let direction = Some(Direction::Maximise);
+        Question {
+            task,
+            break_symmetry: false,
+            direction,
+            expected,
+        }
+    }
+
     fn verdicts(expected: Option<&Expected>, mut runs: Vec<Run>) -> Vec<Verdict> {
-        let all = judge(Task::All, false, expected, &mut runs);
+        let all = judge(&asked(Task::All, expected), &mut runs);
         runs.into_iter()
             .map(|run| run.verdict)
             .chain([all])
@@ -269,17 +346,21 @@ mod tests {
     }
 
     #[test]
-    fn without_published_counts_the_majority_is_right_and_a_draw_is_wrong() {
-        let two_to_one = vec![
+    fn without_published_counts_the_larger_set_refutes_the_smaller() {
+        let runs = vec![
             run(Complete, 5, "b"),
-            run(Complete, 5, "b"),
+            run(Complete, 4, "a"),
             run(Complete, 4, "a"),
         ];
         assert_eq!(
-            verdicts(None, two_to_one),
-            [Agree, Agree, Disagree, Disagree]
+            verdicts(None, runs),
+            [Unverified, Disagree, Disagree, Disagree]
         );
-        let draw = vec![run(Complete, 5, "b"), run(Complete, 4, "a")];
+    }
+
+    #[test]
+    fn a_draw_between_sets_of_one_size_is_wrong_for_all() {
+        let draw = vec![run(Complete, 4, "b"), run(Complete, 4, "a")];
         assert_eq!(verdicts(None, draw), [Disagree, Disagree, Disagree]);
     }
 
@@ -320,8 +401,9 @@ mod tests {
 
     #[test]
     fn a_first_solution_where_another_proves_that_there_is_none() {
-        let mut runs = vec![run(Partial, 1, "a"), run(Complete, 0, "")];
-        assert_eq!(judge(Task::First, false, None, &mut runs), Disagree);
+        let mut runs = [run(Partial, 1, "a"), run(Complete, 0, "")];
+        assert_eq!(judge(&asked(Task::First, None), &mut runs), Disagree);
+        assert_eq!(runs.map(|run| run.verdict), [Agree, Disagree]);
     }
 
     #[test]
@@ -331,10 +413,31 @@ mod tests {
             ..run(Complete, 9, "z")
         };
         let mut runs = vec![with(192), with(192), with(191)];
-        assert_eq!(judge(Task::Optimum, false, None, &mut runs), Disagree);
+        assert_eq!(judge(&asked(Task::Optimum, None), &mut runs), Disagree);
         assert_eq!(
             runs.iter().map(|run| run.verdict).collect::<Vec<_>>(),
             [Agree, Agree, Disagree]
         );
+    }
+
+    #[test]
+    fn what_one_run_found_refutes_another() {
+        let more = vec![run(Complete, 3, "a"), run(Timeout, 5, "b")];
+        assert_eq!(verdicts(None, more), [Disagree, Unverified, Disagree]);
+        let with = |status, objective| Run {
+            objective: Some(objective),
+            ..run(status, 1, "z")
+        };
+        let mut runs = [with(Complete, 191), with(Timeout, 192)];
+        assert_eq!(judge(&asked(Task::Optimum, None), &mut runs), Disagree);
+        assert_eq!(runs.map(|run| run.verdict), [Disagree, Unverified]);
+    }
+
+    #[test]
+    fn a_first_solution_speaks_for_itself() {
+        let mut runs = [run(Partial, 1, "a")];
+        assert_eq!(judge(&asked(Task::First, None), &mut runs), Agree);
+        let mut none = [run(Complete, 0, "")];
+        assert_eq!(judge(&asked(Task::First, None), &mut none), Unverified);
     }
 }
