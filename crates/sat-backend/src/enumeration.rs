@@ -5,9 +5,11 @@ use std::ops::ControlFlow;
 
 use crate::search::{Break, Search};
 
+mod backtracking;
 mod blocking;
 mod prefix;
 
+pub use backtracking::Backtracking;
 pub use blocking::Blocking;
 pub use prefix::Prefix;
 

@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use parity_core::{Direction, Linear, Model, Objective, Relation, Variable};
+use parity_core::{Direction, Linear, Model, Objective, Relation, Value, Variable};
 use varisat::Lit;
 
 use crate::formula::Clauses;
@@ -119,16 +119,15 @@ impl Sum {
 }
 
 /// The objective of a model as a sum that is to be made small.
-pub(crate) struct Cost {
+pub(crate) struct Cost<'a> {
+    objective: &'a Objective,
     sum: Sum,
-    /// What the cost is in the objective: `objective = sign · (cost + least)`.
-    sign: i128,
     least: i128,
 }
 
-impl Cost {
-    /// Adds the clauses that define the cost.
-    pub(crate) fn new(model: &Model, objective: &Objective, clauses: &mut dyn Clauses) -> Self {
+impl<'a> Cost<'a> {
+    /// Adds the clauses that define the sum.
+    pub(crate) fn new(model: &Model, objective: &'a Objective, clauses: &mut dyn Clauses) -> Self {
         let mut weights = Weights::new();
         for &(weight, literal) in &objective.weights {
             let domain = model.domain(literal.variable);
@@ -139,22 +138,26 @@ impl Cost {
                 sums[rank] += i128::from(weight);
             }
         }
-        let sign = match objective.direction {
-            Direction::Minimise => 1,
-            Direction::Maximise => -1,
-        };
-        if sign < 0 {
+        if objective.direction == Direction::Maximise {
             negate(&mut weights);
         }
         let (groups, least) = groups(model, &weights);
         let sum = Sum::new(&groups, u128::MAX, clauses);
-        Cost { sum, sign, least }
+        Cost {
+            objective,
+            sum,
+            least,
+        }
     }
 
-    /// Adds the clauses that the objective is better than this value, which some solution has.
-    pub(crate) fn improve_on(&self, objective: i64, clauses: &mut dyn Clauses) {
-        let cost = self.sign * i128::from(objective) - self.least;
-        match u128::try_from(cost - 1) {
+    /// Adds the clauses that the objective is better than it is in a solution.
+    pub(crate) fn improve_on(&self, solution: &[Value], clauses: &mut dyn Clauses) {
+        let value = i128::from(self.objective.eval(solution));
+        let cost = match self.objective.direction {
+            Direction::Minimise => value,
+            Direction::Maximise => -value,
+        };
+        match u128::try_from(cost - 1 - self.least) {
             Ok(bound) => self.sum.at_most(bound, clauses),
             Err(_) => clauses.add(&[]),
         }

@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 
+use parity_core::symmetry::{self, Symmetry};
 use parity_core::{Card, End, Model, Outcome, Request, Solver, SolverError, Tally, Task, Visitor};
 
 use crate::at_most_one::Encoding;
-use crate::engine::{self, Engine};
+use crate::engine::{self, Conflicts, Engine};
 use crate::enumeration::Enumeration;
 use crate::linear::Cost;
 use crate::search::{Break, Search};
@@ -20,6 +21,9 @@ pub struct Sat {
     pub at_most_one: &'static dyn Encoding,
     /// How all solutions are found.
     pub enumeration: &'static dyn Enumeration,
+    /// Whether all solutions are found by breaking the problem's symmetries and expanding each
+    /// solution that is left to its orbit.
+    pub expand_orbits: bool,
 }
 
 impl Solver for Sat {
@@ -32,8 +36,29 @@ impl Solver for Sat {
     }
 
     fn solve(&self, request: &Request, visitor: &mut dyn Visitor) -> Result<Outcome, SolverError> {
-        let model = request.model();
-        let mut engine = Engine::new(model);
+        let all = matches!(request.task, Task::All | Task::Count);
+        if !self.expand_orbits || !all || request.break_symmetry {
+            return self.run(request, request.model(), &[], visitor);
+        }
+        let symmetries = request.problem.symmetries();
+        let mut model = request.model().clone();
+        symmetry::break_symmetry(&mut model, &symmetries);
+        self.run(request, &model, &symmetries, visitor)
+    }
+}
+
+impl Sat {
+    fn run(
+        &self,
+        request: &Request,
+        model: &Model,
+        symmetries: &[Symmetry],
+        visitor: &mut dyn Visitor,
+    ) -> Result<Outcome, SolverError> {
+        let mut conflicts = Conflicts::default();
+        let counted = conflicts.count();
+        let counter = request.statistics.then_some(&mut conflicts);
+        let mut engine = Engine::new(model, counter);
         translate(model, self.at_most_one, &mut engine);
         let objective = model.objective().filter(|_| request.task == Task::Optimum);
         let cost = objective.map(|objective| Cost::new(model, objective, &mut engine));
@@ -43,11 +68,13 @@ impl Solver for Sat {
                 .with("variables", size.variables as u64)
                 .with("clauses", size.clauses as u64),
         );
-        let mut search = Search::new(engine, model, request.task, request.limits, visitor);
+        let mut search = Search::new(engine, request, model, symmetries, visitor);
         let flow = match (request.task, cost) {
-            (Task::Optimum, Some(cost)) => improve(&mut search, model, &cost),
+            (Task::Optimum, Some(cost)) => improve(&mut search, &cost),
             (Task::Optimum, None) => {
-                return Err(SolverError::Unsupported("a model without objective".into()));
+                return Err(SolverError::Unsupported(
+                    "there is nothing to optimise".to_owned(),
+                ));
             }
             (Task::First | Task::All | Task::Count, _) => self.enumeration.enumerate(&mut search),
         };
@@ -56,17 +83,20 @@ impl Solver for Sat {
             ControlFlow::Break(Break::End(end)) => end,
             ControlFlow::Break(Break::Failed(error)) => return Err(error),
         };
-        Ok(Outcome::new(end, search.solutions()).with_effort(search.effort()))
+        let mut effort = Tally::new().with("calls", search.engine.calls());
+        if request.statistics {
+            effort.set("conflicts", counted.get());
+        }
+        Ok(Outcome::new(end, search.solutions()).with_effort(effort))
     }
 }
 
 /// Linear search on the objective: each solution must be better than the one before. When there is
 /// none, the last one is optimal.
-fn improve(search: &mut Search, model: &Model, cost: &Cost) -> ControlFlow<Break> {
+fn improve(search: &mut Search, cost: &Cost) -> ControlFlow<Break> {
     while let Some(solution) = search.solve(&[])? {
         search.report(&solution)?;
-        let objective = model.objective().map(|objective| objective.eval(&solution));
-        cost.improve_on(objective.unwrap_or_default(), &mut search.engine);
+        cost.improve_on(&solution, &mut search.engine);
     }
     ControlFlow::Continue(())
 }

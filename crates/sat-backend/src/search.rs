@@ -3,7 +3,10 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use parity_core::{End, Limits, Model, SolverError, Tally, Task, Value, Variable, Visitor};
+use parity_core::symmetry::{self, Symmetry};
+use parity_core::{
+    End, Limits, Literal, Model, Request, SolverError, Task, Value, Variable, Visitor,
+};
 use varisat::Lit;
 
 use crate::engine::Engine;
@@ -21,8 +24,10 @@ pub enum Break {
 
 /// A search under way.
 pub struct Search<'a> {
-    pub(crate) engine: Engine,
+    pub(crate) engine: Engine<'a>,
     model: &'a Model,
+    /// A solution stands for all its images under these.
+    symmetries: &'a [Symmetry],
     task: Task,
     limits: Limits,
     visitor: &'a mut dyn Visitor,
@@ -31,17 +36,18 @@ pub struct Search<'a> {
 
 impl<'a> Search<'a> {
     pub(crate) fn new(
-        engine: Engine,
+        engine: Engine<'a>,
+        request: &Request,
         model: &'a Model,
-        task: Task,
-        limits: Limits,
+        symmetries: &'a [Symmetry],
         visitor: &'a mut dyn Visitor,
     ) -> Self {
         Search {
             engine,
             model,
-            task,
-            limits,
+            symmetries,
+            task: request.task,
+            limits: request.limits,
             visitor,
             solutions: 0,
         }
@@ -53,19 +59,15 @@ impl<'a> Search<'a> {
     }
 
     /// Number of solutions reported.
-    pub fn solutions(&self) -> u64 {
+    pub(crate) fn solutions(&self) -> u64 {
         self.solutions
     }
 
-    /// The work done so far.
-    pub(crate) fn effort(&self) -> Tally {
-        Tally::new().with("calls", self.engine.calls())
-    }
-
-    /// Asks the engine for a solution under assumptions; stops at the deadline, which the engine
-    /// itself cannot see.
+    /// Asks the engine for a solution under assumptions. The engine cannot be interrupted, so the
+    /// deadline is looked at before.
     pub fn solve(&mut self, assumptions: &[Lit]) -> ControlFlow<Break, Option<Vec<Value>>> {
-        if self.limits.deadline.is_some_and(|at| Instant::now() >= at) {
+        let passed = |deadline| Instant::now() >= deadline;
+        if self.limits.deadline.is_some_and(passed) {
             return ControlFlow::Break(Break::End(End::OutOfTime));
         }
         let answer = match self.engine.satisfiable(assumptions) {
@@ -79,8 +81,17 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Hands a solution on.
+    /// Hands a solution on, or all that it stands for.
     pub fn report(&mut self, solution: &[Value]) -> ControlFlow<Break> {
+        if self.symmetries.is_empty() {
+            return self.hand_on(solution);
+        }
+        symmetry::images(solution, self.symmetries)
+            .iter()
+            .try_for_each(|image| self.hand_on(image))
+    }
+
+    fn hand_on(&mut self, solution: &[Value]) -> ControlFlow<Break> {
         self.solutions += 1;
         let flow = match self.task {
             Task::Count => ControlFlow::Continue(()),
@@ -94,19 +105,19 @@ impl<'a> Search<'a> {
         flow.map_break(|()| Break::End(End::Stopped))
     }
 
+    /// The Boolean literal of "the variable at this index has this value of its domain".
+    pub fn literal(&self, index: usize, value: Value) -> Lit {
+        let literal = Literal::new(Variable(index as u32), value);
+        let index = self.model.literal_index(literal);
+        lit(index.expect("a solution has values of the domains"))
+    }
+
     /// Adds the clause that not all variables from the `first` on have the values they have in a
     /// solution, unless a literal holds.
     pub fn block(&mut self, solution: &[Value], first: usize, unless: Option<Lit>) {
-        let literals = solution
-            .iter()
-            .enumerate()
-            .skip(first)
-            .map(|(index, &value)| {
-                let literal = parity_core::Literal::new(Variable(index as u32), value);
-                let index = self.model.literal_index(literal);
-                !lit(index.expect("a solution has values of the domains"))
-            });
-        let clause: Vec<Lit> = literals.chain(unless).collect();
+        let decided = solution.iter().enumerate().skip(first);
+        let others = decided.map(|(index, &value)| !self.literal(index, value));
+        let clause: Vec<Lit> = others.chain(unless).collect();
         self.engine.add(&clause);
     }
 }

@@ -33,14 +33,20 @@ pub fn translate(model: &Model, at_most_one: &dyn Encoding, clauses: &mut dyn Cl
     }
 }
 
-/// At most one term has each value, and some term has it if there are as many terms as values.
+/// At most one term has each value, and some term has it if there are as many terms as values. More
+/// terms than values cannot be different.
 fn all_different(
     model: &Model,
     terms: &[Term],
     at_most_one: &dyn Encoding,
     clauses: &mut dyn Clauses,
 ) {
-    for group in model.at_most_ones(terms) {
+    let groups = model.at_most_ones(terms);
+    // Clause learning takes exponential time to find out that pigeons outnumber holes.
+    if groups.len() < terms.len() {
+        return clauses.add(&[]);
+    }
+    for group in groups {
         let literals: Vec<Lit> = group.literals.into_iter().map(lit).collect();
         if group.exactly {
             clauses.add(&literals);

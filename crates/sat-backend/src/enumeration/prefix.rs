@@ -15,50 +15,51 @@ use crate::formula::Clauses;
 use crate::search::{Break, Search};
 use crate::translation::lit;
 
-/// Splits until there are at least so many prefixes, as far as domains tell.
+/// Finds up to so many solutions of a prefix before it splits it.
 #[derive(Clone, Copy, Debug)]
 pub struct Prefix {
-    /// Number of prefixes to reach.
-    pub prefixes: usize,
+    /// The most solutions that are blocked by clauses before the prefix is made longer.
+    pub solutions: usize,
 }
 
 impl Enumeration for Prefix {
     fn enumerate(&self, search: &mut Search) -> ControlFlow<Break> {
-        let mut depth = 0;
-        let mut prefixes = 1usize;
-        while prefixes < self.prefixes && depth < search.model().len() {
-            let domain = search.model().domain(Variable(depth as u32));
-            prefixes = prefixes.saturating_mul(domain.len());
-            depth += 1;
-        }
-        below(search, depth, &mut Vec::new())
+        self.below(search, 0, &mut Vec::new())
     }
 }
 
-/// Finds all solutions with these first decisions, after deciding up to `depth` variables.
-fn below(search: &mut Search, depth: usize, decisions: &mut Vec<Lit>) -> ControlFlow<Break> {
-    if decisions.len() < depth {
-        let variable = Variable(decisions.len() as u32);
-        for index in search.model().literals_of(variable) {
-            decisions.push(lit(index));
-            below(search, depth, decisions)?;
-            decisions.pop();
+impl Prefix {
+    /// Reports all solutions under assumptions that fix the first `depth` variables, save those
+    /// that the assumptions block.
+    fn below(
+        &self,
+        search: &mut Search,
+        depth: usize,
+        assumptions: &mut Vec<Lit>,
+    ) -> ControlFlow<Break> {
+        let active = search.engine.fresh();
+        assumptions.push(active);
+        let mut blocked = 0;
+        let exhausted = loop {
+            if blocked == self.solutions && depth < search.model().len() {
+                break false;
+            }
+            let Some(solution) = search.solve(assumptions)? else {
+                break true;
+            };
+            search.report(&solution)?;
+            search.block(&solution, depth, Some(!active));
+            blocked += 1;
+        };
+        if !exhausted {
+            for index in search.model().literals_of(Variable(depth as u32)) {
+                assumptions.push(lit(index));
+                self.below(search, depth + 1, assumptions)?;
+                assumptions.pop();
+            }
         }
-        return ControlFlow::Continue(());
-    }
-    let mut active: Option<Lit> = None;
-    let mut assumptions = decisions.clone();
-    while let Some(solution) = search.solve(&assumptions)? {
-        search.report(&solution)?;
-        let active = *active.get_or_insert_with(|| {
-            let active = search.engine.fresh();
-            assumptions.push(active);
-            active
-        });
-        search.block(&solution, depth, Some(!active));
-    }
-    if let Some(active) = active {
+        assumptions.pop();
         search.engine.add(&[!active]);
+        ControlFlow::Continue(())
     }
-    ControlFlow::Continue(())
 }
