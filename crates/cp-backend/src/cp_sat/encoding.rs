@@ -210,10 +210,91 @@ fn intervals(domain: &Domain) -> Vec<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use parity_core::laws::random_model;
 
     #[test]
     fn a_domain_becomes_intervals() {
         assert_eq!(intervals(&Domain::new([5, 1, 2, 3])), [1, 3, 5, 5]);
         assert!(intervals(&Domain::new([])).is_empty());
+    }
+
+    /// What the engine will read, and without it: every solution of the model has exactly one
+    /// extension to the auxiliary variables, any other assignment none.
+    #[test]
+    fn auxiliary_variables_follow_from_the_model() {
+        let mut with_auxiliaries = 0;
+        for model in (0..150).map(random_model) {
+            let encoding = Encoding::new(&model, true);
+            let auxiliaries = encoding.message.variables.len() - model.len();
+            if auxiliaries > 10 || model.domains().iter().map(Domain::len).product::<usize>() > 99 {
+                continue;
+            }
+            with_auxiliaries += u32::from(auxiliaries > 0);
+            let domains = model.domains().iter().map(Domain::values);
+            for assignment in product(domains) {
+                let mut values: Vec<i64> = assignment.iter().map(|&v| v.into()).collect();
+                values.resize(model.len() + auxiliaries, 0);
+                let extensions = (0..1u32 << auxiliaries).filter(|bits| {
+                    for (bit, value) in values[model.len()..].iter_mut().enumerate() {
+                        *value = (bits >> bit & 1).into();
+                    }
+                    encoding
+                        .message
+                        .constraints
+                        .iter()
+                        .all(|c| holds(c, &values))
+                });
+                let expected = usize::from(model.admits(&assignment));
+                assert_eq!(extensions.count(), expected, "{assignment:?} {model:#?}");
+            }
+        }
+        assert!(
+            with_auxiliaries > 5,
+            "only {with_auxiliaries} models with auxiliaries"
+        );
+    }
+
+    fn product<'a>(domains: impl Iterator<Item = &'a [Value]>) -> Vec<Vec<Value>> {
+        domains.fold(vec![Vec::new()], |prefixes, domain| {
+            let extend = |prefix: &Vec<Value>| {
+                let prefix = prefix.clone();
+                domain
+                    .iter()
+                    .map(move |&value| [&prefix[..], &[value]].concat())
+            };
+            prefixes.iter().flat_map(extend).collect()
+        })
+    }
+
+    fn holds(constraint: &messages::Constraint, values: &[i64]) -> bool {
+        let is_true = |&literal: &i32| match usize::try_from(literal) {
+            Ok(variable) => values[variable] == 1,
+            Err(_) => values[not(literal) as usize] == 0,
+        };
+        let sum = |variables: &[i32], coefficients: &[i64]| -> i64 {
+            let summands = variables.iter().zip(coefficients);
+            summands
+                .map(|(&variable, c)| c * values[variable as usize])
+                .sum()
+        };
+        let said = match constraint.kind.as_ref().expect("says something") {
+            Kind::Clause(clause) => clause.literals.iter().any(is_true),
+            Kind::Linear(linear) => {
+                let sum = sum(&linear.variables, &linear.coefficients);
+                linear
+                    .domain
+                    .chunks(2)
+                    .any(|ends| ends[0] <= sum && sum <= ends[1])
+            }
+            Kind::AllDifferent(all_different) => {
+                let expressions = all_different.expressions.iter();
+                let terms = expressions.map(|e| sum(&e.variables, &e.coefficients) + e.offset);
+                let terms: Vec<i64> = terms.collect();
+                let distinct: std::collections::HashSet<_> = terms.iter().collect();
+                distinct.len() == terms.len()
+            }
+            Kind::Table(_) => panic!("a model has no tables"),
+        };
+        said || !constraint.enforcement_literal.iter().all(is_true)
     }
 }

@@ -15,7 +15,7 @@ use super::messages::{Parameters, Response, Status};
 ///
 /// With `enumerate_all_solutions` and a pool without limit the response holds all solutions. That
 /// is so for one worker. Two workers say that they are done and have lost some (5 of the 92 of
-/// 8 queens), so what they say is not taken for a proof: what they found is excluded and the
+/// 8 queens), or say that they are not and have lost none. So what they found is excluded and the
 /// question asked again, until the answer is that there is no solution.
 pub(super) fn solve(
     row: &CpSat,
@@ -35,6 +35,9 @@ pub(super) fn solve(
         return Ok(Outcome::new(End::Exhausted, 0));
     }
 
+    // The empty model has nothing to exclude.
+    let enumerates = matches!(task, Task::All | Task::Count);
+    let asks_again = enumerates && row.workers > 1 && !model.is_empty();
     let mut effort = Effort::default();
     let mut solutions = 0;
     let end = 'search: loop {
@@ -47,23 +50,26 @@ pub(super) fn solve(
                 break 'search End::Stopped;
             }
         }
-        match (response.status(), request.limits.deadline) {
-            (Status::ModelInvalid, _) => {
-                return Err(SolverError::Unsupported(response.solution_info));
-            }
-            (Status::Infeasible, _) => break End::Exhausted,
-            _ if task == Task::First && !found.is_empty() => break End::Stopped,
-            (Status::Unknown | Status::Feasible, Some(_)) => break End::OutOfTime,
-            (Status::Unknown | Status::Feasible, None) => {
-                break End::GaveUp(response.solution_info);
-            }
-            (Status::Optimal, _) => {
-                let enumerates = matches!(task, Task::All | Task::Count);
-                if row.workers == 1 || !enumerates || model.is_empty() {
-                    break End::Exhausted;
+        let out_of_time = request
+            .limits
+            .deadline
+            .is_some_and(|at| Instant::now() >= at);
+        match response.status() {
+            Status::ModelInvalid => return Err(SolverError::Unsupported(response.solution_info)),
+            Status::Infeasible => break End::Exhausted,
+            Status::Optimal | Status::Feasible if asks_again && !found.is_empty() => {
+                if out_of_time {
+                    break End::OutOfTime;
                 }
                 encoding.block(&found);
             }
+            Status::Optimal | Status::Feasible if task == Task::First => break End::Stopped,
+            Status::Optimal if asks_again => break End::GaveUp("it lost its solutions".to_owned()),
+            Status::Optimal => break End::Exhausted,
+            Status::Feasible | Status::Unknown if request.limits.deadline.is_some() => {
+                break End::OutOfTime;
+            }
+            Status::Feasible | Status::Unknown => break End::GaveUp(response.solution_info),
         }
     };
     Ok(Outcome::new(end, solutions).with_effort(effort.tally()))

@@ -3,7 +3,7 @@
 //! The search goes on from a solution as from any other conflict, without starting again, and is
 //! over when it has proved that the model with this propagator has no solution. A learned nogood
 //! that only excludes what was found may be forgotten, and its solution then be found once more;
-//! solutions are therefore remembered.
+//! a search that learns therefore remembers its solutions.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -22,6 +22,7 @@ use pumpkin_core::termination::TerminationCondition;
 use pumpkin_core::variables::DomainId;
 use pumpkin_core::{declare_inference_label, predicate};
 
+use super::AfterConflict;
 use super::search::Deadline;
 
 declare_inference_label!(Found);
@@ -111,7 +112,7 @@ impl Propagator for Fail {
 /// Hands solutions on, and decides when to stop; the engine asks it at every step.
 pub(super) struct Stream<'a> {
     queue: Queue,
-    seen: HashSet<Vec<Value>>,
+    seen: Option<HashSet<Vec<Value>>>,
     task: Task,
     visitor: &'a mut dyn Visitor,
     deadline: Deadline,
@@ -124,10 +125,15 @@ pub(super) struct Stream<'a> {
 }
 
 impl<'a> Stream<'a> {
-    pub(super) fn new(task: Task, deadline: Deadline, visitor: &'a mut dyn Visitor) -> Self {
+    pub(super) fn new(
+        task: Task,
+        after_conflict: AfterConflict,
+        deadline: Deadline,
+        visitor: &'a mut dyn Visitor,
+    ) -> Self {
         Stream {
             queue: Queue::default(),
-            seen: HashSet::new(),
+            seen: (after_conflict == AfterConflict::Learn).then(HashSet::new),
             task,
             visitor,
             deadline,
@@ -145,14 +151,17 @@ impl<'a> Stream<'a> {
     pub(super) fn drain(&mut self) {
         for values in self.queue.take() {
             self.failures += 1;
-            if self.stopped || self.seen.contains(&values) {
+            let seen = self.seen.as_ref();
+            if self.stopped || seen.is_some_and(|seen| seen.contains(&values)) {
                 continue;
             }
             self.solutions += 1;
             if self.task != Task::Count {
                 self.stopped = self.visitor.solution(&values).is_break();
             }
-            self.seen.insert(values);
+            if let Some(seen) = &mut self.seen {
+                seen.insert(values);
+            }
         }
     }
 }
@@ -161,5 +170,33 @@ impl TerminationCondition for Stream<'_> {
     fn should_stop(&mut self) -> bool {
         self.drain();
         self.stopped || self.deadline.should_stop()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ops::ControlFlow;
+
+    #[test]
+    fn what_is_found_again_is_not_handed_on_again() {
+        let mut handed_on = Vec::new();
+        let mut visitor = |values: &[Value]| {
+            handed_on.push(values[0]);
+            match handed_on.len() {
+                3 => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        };
+        let deadline = Deadline(None);
+        let mut stream = Stream::new(Task::All, AfterConflict::Learn, deadline, &mut visitor);
+        let mut find = |value| {
+            stream.queue().borrow_mut().push(vec![value]);
+            stream.should_stop()
+        };
+        assert!([1, 2, 1, 2].into_iter().all(|value| !find(value)));
+        assert!(find(3) && find(4));
+        assert_eq!((stream.solutions, stream.failures), (3, 6));
+        assert_eq!(handed_on, [1, 2, 3]);
     }
 }

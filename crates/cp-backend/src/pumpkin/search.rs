@@ -50,6 +50,7 @@ pub(super) fn solve(
         model,
         encoding,
         branching,
+        after_conflict: parameters.after_conflict,
         resolver: Resolver::new(parameters.after_conflict),
         deadline: Deadline(request.limits.deadline),
     };
@@ -65,6 +66,7 @@ struct Run<'a> {
     model: &'a Model,
     encoding: Encoding,
     branching: Branching<'a>,
+    after_conflict: AfterConflict,
     resolver: Resolver,
     deadline: Deadline,
 }
@@ -114,7 +116,7 @@ impl Run<'_> {
 
     /// Goes through all solutions in one search.
     fn through(mut self, task: Task, visitor: &mut dyn Visitor) -> Result<Outcome, SolverError> {
-        let mut stream = Stream::new(task, self.deadline, visitor);
+        let mut stream = Stream::new(task, self.after_conflict, self.deadline, visitor);
         let solver = &mut self.encoding.solver;
         if !solver.is_inconsistent() {
             let tag = solver.new_constraint_tag();
@@ -178,7 +180,7 @@ impl Encoding {
 
 /// The moment to stop.
 #[derive(Clone, Copy)]
-pub(super) struct Deadline(Option<Instant>);
+pub(super) struct Deadline(pub(super) Option<Instant>);
 
 impl TerminationCondition for Deadline {
     fn should_stop(&mut self) -> bool {
