@@ -12,10 +12,11 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::checker::Checker;
+use crate::graph::named::Named;
 use crate::model::{
     Constraint, Direction, Domain, Linear, Literal, Model, Relation, Term, Value, Variable,
 };
-use crate::problem::{Problem, Queens, Rooks, Stated};
+use crate::problem::{GraphColouring, LatinSquare, Problem, Queens, Rooks, Stated};
 use crate::solver::{End, Outcome, Request, Scope, Solver, SolverError, Task};
 
 /// Holds a solver to all the laws.
@@ -114,11 +115,17 @@ fn extend(model: &Model, assignment: &mut Vec<Value>, found: &mut BTreeSet<Vec<V
     }
 }
 
-/// Queens to 6 and rooks to 5: the published number of solutions, twice, and by [`Task::Count`].
+/// Small instances of every kind: the published number of solutions, twice, and by [`Task::Count`].
 fn published_counts(solver: &dyn Solver) {
     let queens = (1..=6).map(|n| Box::new(Queens::new(n)) as Box<dyn Problem>);
     let rooks = (1..=5).map(|n| Box::new(Rooks::new(n)) as Box<dyn Problem>);
-    for problem in queens.chain(rooks) {
+    let petersen = |colours| GraphColouring::named(Named::Petersen, colours);
+    let others: [Box<dyn Problem>; 3] = [
+        Box::new(LatinSquare::new(3)),
+        Box::new(petersen(2)),
+        Box::new(petersen(3)),
+    ];
+    for problem in queens.chain(rooks).chain(others) {
         let (id, instance) = (&solver.card().id, problem.name());
         let published = problem.published().expect("small instances are published");
         let request = Request::new(&*problem, Task::All).with_seed(7);

@@ -15,7 +15,7 @@ fn only_run(arguments: &[&str]) -> (i32, Value) {
 #[test]
 fn a_cap_is_partial_even_where_it_equals_the_count() {
     for cap in ["1", "5", "92"] {
-        for solver in ["bitmask", "varisat/pairwise", "pumpkin"] {
+        for solver in ["bitmask", "varisat/pairwise/blocking", "pumpkin"] {
             let (code, run) = only_run(&["--n", "8", "--solver", solver, "--max-solutions", cap]);
             assert_eq!(code, 0);
             assert_eq!(run["status"], "partial", "{solver}, cap {cap}");
@@ -58,7 +58,7 @@ fn an_engine_that_cannot_be_interrupted_is_killed() {
         "--n",
         "12",
         "--solver",
-        "varisat/pairwise",
+        "varisat/pairwise/blocking",
         "--timeout",
         "400ms",
     ]);

@@ -89,7 +89,7 @@ fn no_solution_is_an_answer() {
 fn every_family_solves_on_request() {
     for solver in [
         "cdcl",
-        "varisat/pairwise",
+        "varisat/pairwise/blocking",
         "z3/int",
         "highs/prefix-3",
         "microlp/prefix-3",
@@ -289,7 +289,7 @@ fn the_least_number_of_colours() {
         "petersen",
         "--minimum",
         "--solver",
-        "varisat/pairwise",
+        "varisat/pairwise/blocking",
     ]);
     assert!(
         stdout(&output).starts_with("3 colours, which is the least"),
@@ -346,7 +346,7 @@ fn the_steps_of_a_search() {
         "--n",
         "4",
         "--solver",
-        "varisat/pairwise",
+        "varisat/pairwise/blocking",
     ]);
     assert_eq!(code(&engine), 2);
     assert!(stderr(&engine).contains("does not show its steps"));

@@ -34,7 +34,7 @@ const ARGUMENTS: [&str; 8] = [
     "--solver",
     "bitmask",
     "--solver",
-    "varisat/pairwise",
+    "varisat/pairwise/blocking",
 ];
 
 #[test]
