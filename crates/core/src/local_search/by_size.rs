@@ -3,9 +3,9 @@
 //! for those that are beyond it.
 //!
 //! Up to 20 variables any order will do. Up to 100, dom/wdeg (Boussemart, Hemery, Lecoutre and Sais,
-//! *Boosting Systematic Search by Weighting Constraints*, ECAI 2004) finds its way, though not with
-//! every order of values: with ascending ones some boards of between 21 and 100 queens cost it
-//! more than 20,000 nodes, with random ones none. Beyond that, moves matter more than proofs.
+//! *Boosting Systematic Search by Weighting Constraints*, ECAI 2004) finds its way; with restarts, since
+//! one unlucky beginning is enough to keep a search busy for ever. Beyond that, moves matter more than
+//! proofs.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -13,10 +13,9 @@ use std::ops::ControlFlow;
 use crate::local_search::large_neighbourhood::{self, LargeNeighbourhoodSearch};
 use crate::model::Model;
 use crate::observer::Observer;
-use crate::search::all_different::Level;
-use crate::search::branching::{ValueOrder, VariableOrder};
 use crate::search::forward_checking;
-use crate::search::tree::{Consistency, TreeSearch};
+use crate::search::restarts::{self, RestartingSearch};
+use crate::search::tree::TreeSearch;
 use crate::solver::{Card, FIRST_ONLY, Family, Row, Scope, Search};
 
 /// The strategy by size.
@@ -33,11 +32,7 @@ pub const ROW: Row<BySize> = Row {
     },
     search: BySize {
         small: forward_checking::ROW.search,
-        medium: TreeSearch {
-            consistency: Consistency::AllDifferent(Level::Value),
-            variables: VariableOrder::DomainOverWeightedDegree,
-            values: ValueOrder::Random,
-        },
+        medium: restarts::LUBY_ROW.search,
         large: large_neighbourhood::ROW.search,
     },
 };
@@ -53,7 +48,7 @@ pub struct BySize {
     /// For up to 20 variables.
     pub small: TreeSearch,
     /// For up to 100 variables.
-    pub medium: TreeSearch,
+    pub medium: RestartingSearch,
     /// For more.
     pub large: LargeNeighbourhoodSearch,
 }
