@@ -82,7 +82,7 @@ pub const LOWEST_VALUE: Pumpkin = Pumpkin {
         "the lowest value first instead of the median",
     ),
     parameters: Parameters {
-        value: ValueOrder::Lowest,
+        value: ValueOrder::First,
         ..LEARNING
     },
 };
@@ -185,11 +185,12 @@ pub enum Ordering {
     Vsids,
 }
 
-/// Which value of the variable to try first. [`Ordering::Vsids`] chooses for itself.
+/// Which value of the variable to try first. An optimisation tries the value that is best for the
+/// objective first, whatever is said here; [`Ordering::Vsids`] chooses for itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueOrder {
-    /// The lowest.
-    Lowest,
+    /// The first of those that are left, which is the lowest.
+    First,
     /// The middle one of those that are left.
     Median,
 }

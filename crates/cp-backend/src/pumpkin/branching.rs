@@ -1,6 +1,9 @@
 //! The order of the search, and the work that can be seen from there.
 
-use parity_core::{Model, Value};
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use parity_core::{Direction, Literal, Model, Objective, Value, Variable};
 use pumpkin_core::branching::{Brancher, BrancherEvent, SelectionContext};
 use pumpkin_core::predicate;
 use pumpkin_core::predicates::Predicate;
@@ -12,26 +15,30 @@ use super::{Ordering, Parameters, ValueOrder};
 
 /// A brancher that counts.
 #[derive(Debug)]
-pub(super) struct Branching<'a> {
-    brancher: Box<dyn Brancher + 'a>,
+pub(super) struct Branching {
+    brancher: Box<dyn Brancher>,
     pub(super) decisions: u64,
     pub(super) conflicts: u64,
     pub(super) backtracks: u64,
 }
 
-impl<'a> Branching<'a> {
+impl Branching {
     /// Decides on the variables of the model; the auxiliary ones follow.
-    pub(super) fn new(parameters: &Parameters, encoding: &Encoding, model: &'a Model) -> Self {
-        let brancher: Box<dyn Brancher + 'a> = match parameters.ordering {
-            Ordering::InputOrder | Ordering::FirstFail | Ordering::DomWdeg => {
-                let values = model.domains().iter().map(parity_core::Domain::values);
-                Box::new(Ordered {
-                    ordering: parameters.ordering,
-                    value_order: parameters.value,
-                    variables: encoding.variables.iter().copied().zip(values).collect(),
-                    weights: Vec::new(),
-                })
-            }
+    pub(super) fn new(parameters: &Parameters, encoding: &Encoding, model: &Model) -> Self {
+        let mut values: Vec<Vec<Value>> =
+            model.domains().iter().map(|d| d.values().into()).collect();
+        let mut value_order = parameters.value;
+        if let Some(objective) = model.objective().filter(|_| encoding.objective.is_some()) {
+            best_first(&mut values, objective);
+            value_order = ValueOrder::First;
+        }
+        let brancher: Box<dyn Brancher> = match parameters.ordering {
+            Ordering::InputOrder | Ordering::FirstFail | Ordering::DomWdeg => Box::new(Ordered {
+                ordering: parameters.ordering,
+                value_order,
+                variables: encoding.variables.iter().copied().zip(values).collect(),
+                weights: Vec::new(),
+            }),
             Ordering::Vsids => Box::new(encoding.solver.default_brancher()),
         };
         Branching {
@@ -43,7 +50,25 @@ impl<'a> Branching<'a> {
     }
 }
 
-impl Brancher for Branching<'_> {
+/// Puts the values that are best for the objective first.
+fn best_first(values: &mut [Vec<Value>], objective: &Objective) {
+    let mut weights: HashMap<Literal, i64> = HashMap::new();
+    for &(weight, literal) in &objective.weights {
+        *weights.entry(literal).or_default() += weight;
+    }
+    for (variable, values) in (0..).map(Variable).zip(values) {
+        let weight = |&value: &Value| {
+            let weight = weights.get(&Literal::new(variable, value)).copied();
+            weight.unwrap_or(0)
+        };
+        match objective.direction {
+            Direction::Maximise => values.sort_by_key(|value| Reverse(weight(value))),
+            Direction::Minimise => values.sort_by_key(weight),
+        }
+    }
+}
+
+impl Brancher for Branching {
     fn next_decision(&mut self, context: &mut SelectionContext) -> Option<Predicate> {
         let decision = self.brancher.next_decision(context);
         self.decisions += u64::from(decision.is_some());
@@ -92,21 +117,22 @@ impl Brancher for Branching<'_> {
 /// Chooses a variable and then one of its values. Pumpkin has such orders too, but its first-fail
 /// compares bounds and does not see holes, which is hopeless for queens.
 #[derive(Debug)]
-struct Ordered<'a> {
+struct Ordered {
     ordering: Ordering,
     value_order: ValueOrder,
     /// The variables, with the values they begin with.
-    variables: Vec<(DomainId, &'a [Value])>,
+    variables: Vec<(DomainId, Vec<Value>)>,
     /// For each variable, how many predicates over it were in conflicts.
     weights: Vec<u32>,
 }
 
-impl<'a> Ordered<'a> {
+impl Ordered {
     /// The unassigned variable with the smallest ratio of domain to weight; the first of several.
-    fn smallest(&self, context: &SelectionContext) -> Option<(DomainId, &'a [Value])> {
+    fn smallest(&self, context: &SelectionContext) -> Option<&(DomainId, Vec<Value>)> {
         let mut best = None;
         let (mut best_size, mut best_weight) = (u64::MAX, 1);
-        for &(variable, values) in &self.variables {
+        for candidate in &self.variables {
+            let (variable, values) = (candidate.0, &candidate.1);
             if context.is_integer_fixed(variable) {
                 continue;
             }
@@ -126,7 +152,7 @@ impl<'a> Ordered<'a> {
                 .take(usize::try_from(limit).unwrap_or(usize::MAX))
                 .count() as u64;
             if size < limit {
-                best = Some((variable, values));
+                best = Some(candidate);
                 (best_size, best_weight) = (size, weight);
             }
         }
@@ -134,21 +160,22 @@ impl<'a> Ordered<'a> {
     }
 }
 
-impl Brancher for Ordered<'_> {
+impl Brancher for Ordered {
     fn next_decision(&mut self, context: &mut SelectionContext) -> Option<Predicate> {
         let (variable, values) = match self.ordering {
             Ordering::InputOrder => {
-                let mut variables = self.variables.iter().copied();
-                variables.find(|&(variable, _)| !context.is_integer_fixed(variable))?
+                let mut variables = self.variables.iter();
+                variables.find(|(variable, _)| !context.is_integer_fixed(*variable))?
             }
             Ordering::FirstFail | Ordering::DomWdeg | Ordering::Vsids => self.smallest(context)?,
         };
+        let variable = *variable;
         let left = || {
             let values = values.iter().copied();
             values.filter(|&value| context.contains(variable, value))
         };
         let value = match self.value_order {
-            ValueOrder::Lowest => left().next()?,
+            ValueOrder::First => left().next()?,
             ValueOrder::Median => left().nth(left().count() / 2)?,
         };
         Some(predicate!(variable == value))

@@ -65,7 +65,7 @@ pub(super) fn solve(
 struct Run<'a> {
     model: &'a Model,
     encoding: Encoding,
-    branching: Branching<'a>,
+    branching: Branching,
     after_conflict: AfterConflict,
     resolver: Resolver,
     deadline: Deadline,
