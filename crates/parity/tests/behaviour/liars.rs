@@ -33,7 +33,7 @@ fn among_honest_ones(liar: &str) -> (i32, serde_json::Value) {
 #[test]
 fn every_lie_is_noticed() {
     let lies = [
-        ("drops", "3 solutions instead of 4"),
+        ("drops", "3 solutions where another run found 4"),
         (
             "invents",
             "solution 3 breaks a rule: the queens of rows 0 and 1 share a falling diagonal",
