@@ -81,7 +81,7 @@ impl Comparison<'_> {
                 expected: record.expected.as_ref(),
             };
             record.verdict = verdict::judge(&question, &mut record.runs);
-            record.finished = runs.len() == self.solvers.len();
+            record.finished = runs.len() == self.solvers.len() && !supervisor::interrupted();
             follower.end(&record)?;
             if supervisor::interrupted() {
                 break;
