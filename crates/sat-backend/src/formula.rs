@@ -37,14 +37,26 @@ impl AddAssign for Size {
     }
 }
 
-/// Where an encoding puts its clauses: a [`Formula`] that keeps them, or an engine that takes them
-/// as they come, so that a large formula exists only once.
+/// Where an encoding puts its clauses: a [`Formula`] that keeps them, a [`Size`] that counts them, or
+/// an engine that takes them as they come, so that a large formula exists only once.
 pub trait Clauses {
     /// A new auxiliary variable, as its positive literal.
     fn fresh(&mut self) -> Lit;
 
     /// Adds the clause that one of these literals holds. The empty clause cannot be satisfied.
     fn add(&mut self, clause: &[Lit]);
+}
+
+/// Only counts what is added.
+impl Clauses for Size {
+    fn fresh(&mut self) -> Lit {
+        self.variables += 1;
+        Var::from_index(self.variables - 1).positive()
+    }
+
+    fn add(&mut self, _clause: &[Lit]) {
+        self.clauses += 1;
+    }
 }
 
 /// A formula that keeps its clauses.

@@ -1,4 +1,29 @@
-//! Constraint models as clauses, solved by SAT engines.
+//! Constraint models as clauses, solved by a SAT engine.
+//!
+//! A model is translated once and for all kinds of problems alike: each literal `variable = value`
+//! is the Boolean variable of the same number, all-different is "at most one" for each value, sums
+//! are totalizers or adders, lexicographic orders are chains. What a user of SAT engines has to
+//! choose is visible as rows: how "at most one" is said, and how all solutions are found.
+//!
+//! | noun | module | what it is |
+//! |---|---|---|
+//! | [`Sat`] | `sat` | a row: a card, an encoding, an enumeration; the rows are in [`SOLVERS`] |
+//! | [`translate`] | `translation` | model → clauses, constraint by constraint |
+//! | [`Encoding`](at_most_one::Encoding) | [`at_most_one`] | the shelf of at-most-one encodings |
+//! | `Sum` | `linear` | totalizers and adders: linear constraints and objectives |
+//! | [`Enumeration`](enumeration::Enumeration) | [`enumeration`] | all solutions from an engine that finds one |
+//! | [`Clauses`](formula::Clauses) | [`formula`] | where clauses go: a formula, a count, or the engine |
+//! | `Engine` | `engine` | varisat, with the settings that serve these problems |
+//!
+//! It depends on the model layer (`core`) and on varisat. It must never know a problem: whatever it
+//! solves, it solves through the model. It must never trust an auxiliary variable: solutions are
+//! reported, blocked and counted by the model's literals alone. And like all backends it neither
+//! measures time nor checks its own answers nor prints.
+//!
+//! Varisat cannot be interrupted, so a deadline is looked at between its calls only; whoever runs a
+//! row must be prepared to kill it.
+//!
+//! To add an encoding: one file under `at_most_one/`, one line on the test's shelf, one row.
 
 pub mod at_most_one;
 mod engine;

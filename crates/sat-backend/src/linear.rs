@@ -163,3 +163,116 @@ impl<'a> Cost<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::formula::{Formula, Size};
+
+    /// Whether a formula can be satisfied with these literals.
+    fn satisfiable(formula: &Formula, literals: &[Lit]) -> bool {
+        use varisat::ExtendFormula;
+        let mut solver = varisat::Solver::new();
+        for clause in formula.clauses() {
+            solver.add_clause(clause);
+        }
+        solver.assume(literals);
+        solver.solve().unwrap()
+    }
+
+    /// Groups of the given weights, the variables in order, exactly one of each group.
+    fn grouped(weights: &[Vec<u128>]) -> (Formula, Vec<Group>) {
+        let mut formula = Formula::new(weights.iter().map(Vec::len).sum());
+        let mut next = 0..;
+        let groups: Vec<Group> = weights
+            .iter()
+            .map(|weights| {
+                let lits = next.by_ref().map(lit);
+                let mut group: Group = weights.iter().copied().zip(lits).collect();
+                let least = group.iter().map(|&(weight, _)| weight).min();
+                group
+                    .iter_mut()
+                    .for_each(|entry| entry.0 -= least.unwrap_or(0));
+                group.sort_by_key(|&(weight, _)| weight);
+                group
+            })
+            .collect();
+        for group in &groups {
+            let lits: Vec<Lit> = group.iter().map(|&(_, lit)| lit).collect();
+            formula.add(&lits);
+            crate::at_most_one::Encoding::encode(
+                &crate::at_most_one::Pairwise,
+                &lits,
+                &mut formula,
+            );
+        }
+        (formula, groups)
+    }
+
+    /// Every choice of one entry a group.
+    fn choices(groups: &[Group]) -> Vec<Vec<(u128, Lit)>> {
+        let mut choices = vec![Vec::new()];
+        for group in groups {
+            choices = choices
+                .into_iter()
+                .flat_map(|choice| {
+                    group
+                        .iter()
+                        .map(move |&entry| [&choice[..], &[entry]].concat())
+                })
+                .collect();
+        }
+        choices
+    }
+
+    proptest! {
+        #[test]
+        fn a_sum_is_bounded_however_it_is_made(
+            weights in prop::collection::vec(prop::collection::vec(0u128..9, 1..4), 0..4),
+            bounds in prop::collection::vec(0u128..25, 1..4),
+        ) {
+            let most = *bounds.iter().max().unwrap();
+            let bounds = {
+                // As in an optimisation, each bound is below the one before.
+                let mut bounds = bounds;
+                bounds.sort_unstable_by(|a, b| b.cmp(a));
+                bounds
+            };
+            let (formula, groups) = grouped(&weights);
+            let (mut unary, mut binary) = (formula.clone(), formula);
+            let sums = [
+                Sum::Unary(totalizer::encode(&groups, most + 1, &mut unary)),
+                Sum::Binary(adder::encode(&groups, &mut binary)),
+            ];
+            for (sum, mut formula) in sums.into_iter().zip([unary, binary]) {
+                for &bound in &bounds {
+                    sum.at_most(bound, &mut formula);
+                    for choice in choices(&groups) {
+                        let total: u128 = choice.iter().map(|entry| entry.0).sum();
+                        let chosen: Vec<Lit> = choice.iter().map(|entry| entry.1).collect();
+                        let possible = satisfiable(&formula, &chosen);
+                        prop_assert_eq!(possible, total <= bound, "{} ≤ {}", total, bound);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn large_sums_are_made_of_adders() {
+        let numbers = |place| (0..10).map(|digit| digit * 10u128.pow(place)).collect();
+        let (_, groups) = grouped(&(0..8).map(numbers).collect::<Vec<_>>());
+        let mut size = Size::default();
+        assert!(matches!(
+            Sum::new(&groups, u128::MAX, &mut size),
+            Sum::Binary(_)
+        ));
+        assert!(size.clauses < 5000, "{size:?}");
+        assert!(matches!(
+            Sum::new(&groups[..3], 9999, &mut size),
+            Sum::Unary(_)
+        ));
+    }
+}

@@ -8,9 +8,14 @@ use parity_core::{Card, End, Model, Outcome, Request, Solver, SolverError, Tally
 use crate::at_most_one::Encoding;
 use crate::engine::{self, Conflicts, Engine};
 use crate::enumeration::Enumeration;
+use crate::formula::Size;
 use crate::linear::Cost;
 use crate::search::{Break, Search};
 use crate::translation::translate;
+
+/// Conflicts are counted in formulas of up to so many clauses: the proof checker that sees them
+/// holds the formula a second time and takes several times the memory of the solver.
+const CHECKED_CLAUSES: usize = 1_000_000;
 
 /// A model as clauses, solved by varisat.
 #[derive(Debug)]
@@ -48,6 +53,13 @@ impl Solver for Sat {
 }
 
 impl Sat {
+    /// How large the formula of a model is.
+    pub fn size(&self, model: &Model) -> Size {
+        let mut size = Size::new(model.literal_count(), 0);
+        translate(model, self.at_most_one, &mut size);
+        size
+    }
+
     fn run(
         &self,
         request: &Request,
@@ -57,8 +69,8 @@ impl Sat {
     ) -> Result<Outcome, SolverError> {
         let mut conflicts = Conflicts::default();
         let counted = conflicts.count();
-        let counter = request.statistics.then_some(&mut conflicts);
-        let mut engine = Engine::new(model, counter);
+        let checked = request.statistics && self.size(model).clauses <= CHECKED_CLAUSES;
+        let mut engine = Engine::new(model, checked.then_some(&mut conflicts));
         translate(model, self.at_most_one, &mut engine);
         let objective = model.objective().filter(|_| request.task == Task::Optimum);
         let cost = objective.map(|objective| Cost::new(model, objective, &mut engine));
@@ -84,7 +96,7 @@ impl Sat {
             ControlFlow::Break(Break::Failed(error)) => return Err(error),
         };
         let mut effort = Tally::new().with("calls", search.engine.calls());
-        if request.statistics {
+        if checked {
             effort.set("conflicts", counted.get());
         }
         Ok(Outcome::new(end, search.solutions()).with_effort(effort))
