@@ -1,8 +1,8 @@
 //! What tactics do to a formula, and what that does to the time a solver takes for it.
 //!
 //! A *tactic* of Z3 rewrites a formula into one that is satisfiable if and only if the first was.
-//! [`measure`] applies a pipeline of them to a problem, once, and solves what comes out; [`PIPELINES`]
-//! are those worth comparing. Unlike a row of the registry it measures time itself, since nobody
+//! [`measure`] applies a pipeline of them to a problem, once, and has the general solver (`smt`) solve
+//! what comes out; [`PIPELINES`] are those worth comparing. Unlike a row of the registry it measures time itself, since nobody
 //! outside can tell applying from solving.
 
 use std::time::{Duration, Instant};

@@ -1,11 +1,13 @@
 //! What the laws do not reach: limits, sizes, effort, and the encoding of linear programs.
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use parity_core::problem::{LatinSquare, Queens, Stated};
+use parity_core::problem::sudoku::{Cage, Shape};
+use parity_core::problem::{LatinSquare, Queens, Stated, Sudoku};
 use parity_core::{
-    Constraint, Domain, End, Linear, Model, Relation, Request, Solver, SolverError, Tally, Task,
-    Term, Value, Visitor, laws,
+    Constraint, Domain, End, Linear, Model, Problem, Relation, Request, Solver, SolverError, Tally,
+    Task, Term, Value, Variable, Visitor, laws, symmetry,
 };
 use smt_backend::{Core, Encoding, Enumerate, Enumeration, Phase, SOLVERS};
 
@@ -85,6 +87,67 @@ fn givens_are_kept_by_every_encoding() {
     assert!(!expected.is_empty());
     for row in rows() {
         assert_eq!(all(row), expected, "{}", row.card().id);
+    }
+}
+
+#[test]
+fn cages_with_and_without_all_different() {
+    // With the first row given, 12 of the 288 squares are left.
+    let givens = [[1, 2, 3, 4], [0; 4], [0; 4], [0; 4]].concat();
+    let sudoku = Sudoku::with_givens(Shape::new(2, 2), givens);
+    let cage = Cage {
+        sum: 5,
+        cells: vec![0, 5],
+    };
+    let killer = sudoku.clone().with_cages(vec![cage]).expect("a cage");
+    // The same sum over two cells that share a box, and over two that may be equal.
+    let model = |cells: [u32; 2], sum| {
+        let mut model = sudoku.model();
+        model.constrain(Constraint::Linear(Linear {
+            summands: cells.map(|cell| (1, Variable(cell))).to_vec(),
+            relation: Relation::Equal,
+            rhs: sum,
+        }));
+        Stated { model }
+    };
+    let (apart, equal) = (model([0, 5], 5), model([0, 15], 2));
+    let all = |row, problem: &dyn Problem| {
+        let run = laws::run(row, &Request::new(problem, Task::All), u64::MAX);
+        run.expect("it is supported").solutions
+    };
+    let Some(first) = rows().next() else { return };
+    let squares = all(first, &sudoku);
+    assert_eq!(squares.len(), 12);
+    let summing = |a: usize, b: usize, sum| {
+        let squares = squares.iter().filter(move |s| s[a] + s[b] == sum);
+        squares.cloned().collect::<BTreeSet<_>>()
+    };
+    for row in rows() {
+        let id = &row.card().id;
+        assert_eq!(all(row, &killer), summing(0, 5, 5), "{id}");
+        assert_eq!(all(row, &apart), summing(0, 5, 5), "{id}");
+        assert_eq!(all(row, &equal), summing(0, 15, 2), "{id}");
+    }
+}
+
+#[test]
+fn the_orbits_of_the_fundamental_solutions_are_all_solutions() {
+    let queens = Queens::new(7);
+    let symmetries = queens.symmetries();
+    let all = |row, broken| {
+        let request = Request::new(&queens, Task::All).with_symmetry_broken(broken);
+        let run = laws::run(row, &request, u64::MAX);
+        run.expect("it is supported").solutions
+    };
+    for id in ["z3/bit-vector", "z3/pseudo-boolean", "z3/finite-domain"] {
+        let row = row(id);
+        if row.unavailable().is_some() {
+            return;
+        }
+        let images = |solution: &Vec<Value>| symmetry::images(solution, &symmetries);
+        let expanded: BTreeSet<_> = all(row, true).iter().flat_map(images).collect();
+        assert_eq!(expanded, all(row, false), "{id}");
+        assert_eq!(expanded.len(), 40);
     }
 }
 

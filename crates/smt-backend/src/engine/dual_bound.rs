@@ -54,7 +54,7 @@ pub(crate) fn reduced_costs(session: &Session, costs: &Costs) -> Result<Vec<Soft
     program.set_params(&params);
     let found = match program.check(&[]) {
         SatResult::Sat => program.get_model(),
-        SatResult::Unsat | SatResult::Unknown if session.params().is_break() => {
+        SatResult::Unsat | SatResult::Unknown if session.is_over() => {
             return Ok(Vec::new());
         }
         SatResult::Unsat | SatResult::Unknown => None,

@@ -7,6 +7,7 @@ use parity_core::{
 };
 use z3::ast::{self, Bool};
 
+use super::session::Session;
 use crate::row::Encoding;
 
 mod bit_vector;
@@ -44,43 +45,52 @@ pub(crate) trait Encode {
     fn size(&self) -> Tally;
 }
 
-/// A model, written down.
+/// A model, written down. It breaks off at the deadline; whoever solves it looks at the clock first.
 pub(crate) struct Encoded {
     model: Rc<Model>,
     symbols: Box<dyn Encode>,
-    /// The conjuncts.
-    pub(crate) formula: Vec<Bool>,
+    formula: Vec<Bool>,
 }
 
 impl Encoded {
     /// Writes a model down.
-    pub(crate) fn new(model: &Model, encoding: Encoding) -> Result<Self, SolverError> {
-        let model = Rc::new(model.clone());
+    pub(crate) fn new(session: &Session, encoding: Encoding) -> Result<Self, SolverError> {
+        let model = Rc::new(session.model.clone());
         let shared = Rc::clone(&model);
         let (symbols, formula): (Box<dyn Encode>, _) = match encoding {
-            Encoding::Int => written(&model, int::Int::new(shared))?,
-            Encoding::BitVector => written(&model, bit_vector::BitVector::new(shared))?,
+            Encoding::Int => written(session, int::Int::new(shared))?,
+            Encoding::BitVector => written(session, bit_vector::BitVector::new(shared))?,
             Encoding::BitVectorSubstituted => {
                 let mut symbols = bit_vector::BitVector::new(shared);
-                let generic = conjuncts(&model, &symbols)?;
+                let generic = conjuncts(session, &symbols)?;
                 let formula = symbols.substitute(generic);
                 (Box::new(symbols), formula)
             }
             Encoding::PseudoBoolean => {
                 let cardinality = boolean::AtMostOne::Cardinality;
-                written(&model, boolean::Boolean::new(shared, cardinality))?
+                written(session, boolean::Boolean::new(shared, cardinality))?
             }
             Encoding::Clauses => {
                 let pairwise = boolean::AtMostOne::Pairwise;
-                written(&model, boolean::Boolean::new(shared, pairwise))?
+                written(session, boolean::Boolean::new(shared, pairwise))?
             }
-            Encoding::ZeroOne => written(&model, zero_one::ZeroOne::new(shared))?,
+            Encoding::ZeroOne => written(session, zero_one::ZeroOne::new(shared))?,
         };
         Ok(Encoded {
             model,
             symbols,
             formula,
         })
+    }
+
+    /// Hands over the conjuncts.
+    pub(crate) fn state(&self, session: &Session, assert: impl Fn(&Bool)) {
+        for some in self.formula.chunks(1000) {
+            if session.is_over() {
+                return;
+            }
+            some.iter().for_each(&assert);
+        }
     }
 
     /// The formula "this variable has this value".
@@ -121,19 +131,23 @@ impl Encoded {
 }
 
 fn written<E: Encode + 'static>(
-    model: &Model,
+    session: &Session,
     symbols: E,
 ) -> Result<(Box<dyn Encode>, Vec<Bool>), SolverError> {
-    let formula = conjuncts(model, &symbols)?;
+    let formula = conjuncts(session, &symbols)?;
     Ok((Box::new(symbols), formula))
 }
 
-fn conjuncts(model: &Model, symbols: &dyn Encode) -> Result<Vec<Bool>, SolverError> {
+fn conjuncts(session: &Session, symbols: &dyn Encode) -> Result<Vec<Bool>, SolverError> {
+    let model = session.model;
     let mut formula = Vec::new();
     for variable in model.variables() {
         symbols.domain(variable, &mut formula);
     }
     for constraint in model.constraints() {
+        if session.is_over() {
+            break;
+        }
         match constraint {
             Constraint::AllDifferent(terms) => symbols.all_different(terms, &mut formula),
             Constraint::Linear(linear) => symbols.linear(linear, &mut formula)?,

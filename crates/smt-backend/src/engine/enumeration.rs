@@ -18,11 +18,9 @@ pub(crate) fn run(
     core: Core,
     enumeration: Enumeration,
 ) -> Result<Outcome, SolverError> {
-    let encoded = Encoded::new(session.model, encoding)?;
+    let encoded = Encoded::new(session, encoding)?;
     let solver = solver(core)?;
-    for conjunct in &encoded.formula {
-        solver.assert(conjunct);
-    }
+    encoded.state(session, |conjunct| solver.assert(conjunct));
     session.stream.encoded(encoded.size());
 
     let mut search = Search {

@@ -26,7 +26,7 @@ pub(crate) fn run(
     optimiser: Optimiser,
 ) -> Result<Outcome, SolverError> {
     let (model, stream) = (session.model, &session.stream);
-    let encoded = Rc::new(Encoded::new(model, encoding)?);
+    let encoded = Rc::new(Encoded::new(session, encoding)?);
     let costs = Costs::of(model, objective);
     let goal = match formulation {
         Formulation::Sum => Goal::Sum(costs.sum(model, &encoded)),
@@ -50,9 +50,7 @@ fn optimize(
     maxsat: Option<&str>,
 ) -> Result<Outcome, SolverError> {
     let optimize = Optimize::new();
-    for conjunct in &encoded.formula {
-        optimize.assert(conjunct);
-    }
+    encoded.state(session, |conjunct| optimize.assert(conjunct));
     match goal {
         Goal::Sum(sum) => optimize.minimize(sum),
         Goal::Soft(soft) => {
@@ -101,9 +99,7 @@ fn descend(
     core: Core,
 ) -> Result<Outcome, SolverError> {
     let solver = solver(core)?;
-    for conjunct in &encoded.formula {
-        solver.assert(conjunct);
-    }
+    encoded.state(session, |conjunct| solver.assert(conjunct));
     session.stream.encoded(goal.size(encoded));
     let end = loop {
         if let ControlFlow::Break(end) = configure(&solver, core, session) {

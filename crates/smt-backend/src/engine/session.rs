@@ -81,6 +81,11 @@ impl Session<'_> {
         Some(self.deadline?.saturating_duration_since(now))
     }
 
+    /// Whether no time is left.
+    pub(crate) fn is_over(&self) -> bool {
+        self.left().is_some_and(|left| left.is_zero())
+    }
+
     /// What an answer "unknown" means.
     pub(crate) fn unknown(&self, reason: Option<String>) -> End {
         let reason = reason.unwrap_or_else(|| "no reason given".to_owned());

@@ -11,6 +11,8 @@ use super::session::Session;
 use crate::row::Encoding;
 use crate::tactics::{Answer, Applied, Measurement, Pipeline, Size};
 
+const TIMEOUT: &str = "timeout";
+
 /// Tactics one after the other. `simplify` also takes `distinct` apart, which `bit-blast` leaves.
 pub(crate) fn pipeline(names: &[&str]) -> Tactic {
     let mut params = Params::new();
@@ -28,11 +30,9 @@ pub(crate) fn measure(
     encoding: Encoding,
     names: Pipeline,
 ) -> Result<Measurement, SolverError> {
-    let encoded = Encoded::new(session.model, encoding)?;
+    let encoded = Encoded::new(session, encoding)?;
     let goal = Goal::new(true, false, false);
-    for conjunct in &encoded.formula {
-        goal.assert(conjunct);
-    }
+    encoded.state(session, |conjunct| goal.assert(conjunct));
     let before = size(&goal);
     let left = session.left().unwrap_or(Duration::MAX);
     let tactic = pipeline(names).try_for(left);
@@ -42,7 +42,11 @@ pub(crate) fn measure(
     Ok(Measurement {
         pipeline: names,
         before,
-        applied: applied.map(|applied| solve(session, applied, apply)),
+        applied: match applied {
+            Ok(applied) => Ok(solve(session, applied, apply)),
+            Err(_) if session.is_over() => Err(TIMEOUT.to_owned()),
+            Err(reason) => Err(reason),
+        },
     })
 }
 
@@ -81,14 +85,14 @@ fn check(session: &Session, goal: &Goal) -> Answer {
     }
     match session.params() {
         ControlFlow::Continue(params) => solver.set_params(&params),
-        ControlFlow::Break(_) => return Answer::Unknown("timeout".to_owned()),
+        ControlFlow::Break(_) => return Answer::Unknown(TIMEOUT.to_owned()),
     }
     match solver.check() {
         SatResult::Sat => Answer::Satisfiable,
         SatResult::Unsat => Answer::Unsatisfiable,
         SatResult::Unknown => match session.unknown(solver.get_reason_unknown()) {
             End::GaveUp(reason) => Answer::Unknown(reason),
-            End::Exhausted | End::Stopped | End::OutOfTime => Answer::Unknown("timeout".to_owned()),
+            End::Exhausted | End::Stopped | End::OutOfTime => Answer::Unknown(TIMEOUT.to_owned()),
         },
     }
 }

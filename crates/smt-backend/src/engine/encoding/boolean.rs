@@ -43,10 +43,11 @@ impl Boolean {
             }
             AtMostOne::Cardinality => {}
             AtMostOne::Pairwise => {
-                for (rank, &second) in literals.iter().enumerate() {
-                    for &first in &literals[..rank] {
-                        let pair = [self.symbols[first].not(), self.symbols[second].not()];
-                        formula.push(Bool::or(&pair));
+                let negated = literals.iter().map(|&index| self.symbols[index].not());
+                let negated: Vec<Bool> = negated.collect();
+                for (rank, second) in negated.iter().enumerate() {
+                    for first in &negated[..rank] {
+                        formula.push(Bool::or(&[first, second]));
                     }
                 }
             }
