@@ -26,7 +26,6 @@ pub mod forward_checking;
 pub mod limited_discrepancy;
 mod occurrences;
 mod propagation;
-mod random;
 pub mod restarts;
 pub mod tree;
 

@@ -22,10 +22,13 @@ mod weights;
 
 use std::cmp::Ordering;
 
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
 use crate::model::{Model, Value, Variable};
 use crate::search::domains::{Domains, Removal};
 use crate::search::occurrences::Occurrences;
-use crate::search::random::SplitMix64;
 use crate::search::tree::Failure;
 use slots::Slots;
 use weights::Weights;
@@ -100,7 +103,7 @@ pub(crate) struct Brancher<'m> {
     weights: Option<Weights>,
     occurrences: Option<Occurrences<'m>>,
     slots: Option<Slots>,
-    random: SplitMix64,
+    random: ChaCha8Rng,
 }
 
 impl<'m> Brancher<'m> {
@@ -120,7 +123,7 @@ impl<'m> Brancher<'m> {
             weights: weighs.then(|| Weights::new(model)),
             occurrences: (values == ValueOrder::LeastConstraining).then(|| Occurrences::new(model)),
             slots: (values == ValueOrder::LastFreedFirst).then(|| Slots::new(model)),
-            random: SplitMix64::new(seed),
+            random: ChaCha8Rng::seed_from_u64(seed),
         }
     }
 
@@ -165,7 +168,7 @@ impl<'m> Brancher<'m> {
             }
             ValueOrder::Random => {
                 values.extend(domains.values(variable));
-                self.random.shuffle(&mut values);
+                values.shuffle(&mut self.random);
             }
             ValueOrder::LeastConstraining => {
                 values.extend(domains.values(variable));
@@ -220,7 +223,7 @@ impl<'m> Brancher<'m> {
 fn least(
     variables: impl Iterator<Item = Variable>,
     quotient: impl Fn(Variable) -> (u64, u64),
-    mut random: Option<&mut SplitMix64>,
+    mut random: Option<&mut ChaCha8Rng>,
 ) -> Option<Variable> {
     let mut best: Option<(Variable, (u64, u64))> = None;
     let mut ties = 1;
@@ -238,7 +241,7 @@ fn least(
         let taken = ties == 1
             || random
                 .as_mut()
-                .is_some_and(|random| random.below(ties) == 0);
+                .is_some_and(|random| random.random_range(0..ties) == 0);
         if taken {
             best = Some((variable, (over, under)));
         }

@@ -5,9 +5,20 @@
 //! With the smallest domain first and values ascending it visits exactly the nodes of backtracking
 //! with MRV, as theory says: both branch on the safe values of the variable with the fewest, and a
 //! variable without any is found by the one as an empty domain, by the other as a node without
-//! child. What forward checking saves is the work of counting safe values again at each node. The
-//! node counts that a well-known notebook prints for forward checking are those of another *value
-//! order*, here [`LAST_FREED_FIRST_ROW`].
+//! child. What forward checking saves is the work of counting safe values again at each node.
+//!
+//! Nodes to the first solution of n queens:
+//!
+//! | n | 8 | 10 | 12 | 14 | 16 |
+//! |---|---|---|---|---|---|
+//! | backtracking, input order | 113 | 102 | 261 | 1899 | 10052 |
+//! | backtracking with MRV | 52 | 26 | 107 | 91 | 37 |
+//! | forward checking, values ascending | 52 | 26 | 107 | 91 | 37 |
+//! | forward checking, values as a hash set gives them | 51 | 26 | 84 | 105 | 37 |
+//!
+//! A notebook from which many learn forward checking prints the last line, and credits propagation
+//! with the difference to the second. It is the *value order*: the notebook iterates over a hash set
+//! whose freed slots are reused, last freed first ([`LAST_FREED_FIRST_ROW`]).
 
 use std::borrow::Cow;
 

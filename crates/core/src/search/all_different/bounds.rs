@@ -16,6 +16,10 @@ use crate::search::propagation::Propagator;
 pub(super) struct BoundsConsistency {
     terms: Vec<Term>,
     values: ValueElimination,
+    /// The least and the greatest value of each term, and the same mirrored.
+    intervals: Vec<Interval>,
+    mirrored: Vec<Interval>,
+    hall: HallIntervals,
 }
 
 /// The least and the greatest value that a term may have.
@@ -25,34 +29,31 @@ struct Interval {
     max: i64,
 }
 
-impl Interval {
-    fn mirrored(self) -> Self {
-        Interval {
-            min: -self.max,
-            max: -self.min,
-        }
-    }
-}
-
 impl BoundsConsistency {
     pub(super) fn new(terms: &[Term], domains: &mut Domains) -> Self {
         BoundsConsistency {
             terms: terms.to_vec(),
             values: ValueElimination::new(terms, domains),
+            intervals: Vec::new(),
+            mirrored: Vec::new(),
+            hall: HallIntervals::default(),
         }
     }
 
-    fn intervals(&self, domains: &Domains) -> Result<Vec<Interval>, Inconsistent> {
-        let interval = |term: &Term| {
+    fn read_intervals(&mut self, domains: &Domains) -> Result<(), Inconsistent> {
+        self.intervals.clear();
+        self.mirrored.clear();
+        for term in &self.terms {
             let ends = domains.min(term.variable).zip(domains.max(term.variable));
             let (min, max) = ends.ok_or(Inconsistent(Some(term.variable)))?;
-            let offset = i64::from(term.offset);
-            Ok(Interval {
-                min: i64::from(min) + offset,
-                max: i64::from(max) + offset,
-            })
-        };
-        self.terms.iter().map(interval).collect()
+            let [min, max] = [min, max].map(|end| i64::from(end) + i64::from(term.offset));
+            self.intervals.push(Interval { min, max });
+            self.mirrored.push(Interval {
+                min: -max,
+                max: -min,
+            });
+        }
+        Ok(())
     }
 }
 
@@ -63,84 +64,112 @@ impl Propagator for BoundsConsistency {
 
     fn propagate(&mut self, domains: &mut Domains) -> Result<(), Inconsistent> {
         self.values.propagate(domains)?;
-        let intervals = self.intervals(domains)?;
-        let raised = raise_minima(&intervals)?;
-        let mirrored: Vec<_> = intervals
-            .iter()
-            .map(|interval| interval.mirrored())
-            .collect();
-        let lowered = raise_minima(&mirrored)?;
-        for (index, term) in self.terms.iter().enumerate() {
-            let (min, max) = (raised[index], -lowered[index]);
-            if min > intervals[index].min || max < intervals[index].max {
-                let offset = i64::from(term.offset);
-                domains.retain(term.variable, |value| {
-                    (min..=max).contains(&(i64::from(value) + offset))
-                })?;
-            }
+        self.read_intervals(domains)?;
+        let raised = self.hall.raise_minima(&mut self.intervals)?;
+        let lowered = self.hall.raise_minima(&mut self.mirrored)?;
+        if !raised && !lowered {
+            return Ok(());
+        }
+        for ((term, interval), mirrored) in
+            self.terms.iter().zip(&self.intervals).zip(&self.mirrored)
+        {
+            let within = interval.min..=-mirrored.min;
+            let offset = i64::from(term.offset);
+            domains.retain(term.variable, |value| {
+                within.contains(&(i64::from(value) + offset))
+            })?;
         }
         Ok(())
     }
 }
 
-/// The least value of each interval once nothing begins inside a full interval that contains others.
-fn raise_minima(intervals: &[Interval]) -> Result<Vec<i64>, Inconsistent> {
-    let mut by_max: Vec<usize> = (0..intervals.len()).collect();
-    by_max.sort_unstable_by_key(|&index| intervals[index].max);
+/// Where values are used up, while terms are entered; kept between runs to save making it.
+///
+/// Values between neighbouring ends of intervals are alike, so that a position stands for those from
+/// the bound before it up to its own.
+#[derive(Debug, Default)]
+struct HallIntervals {
+    by_max: Vec<usize>,
+    /// The ends of intervals, ascending, and one more at either side.
+    bounds: Vec<i64>,
+    /// Number of values left at each position.
+    capacity: Vec<i64>,
+    /// From a position without values left, upwards to one that has some; from others, downwards.
+    free: Vec<usize>,
+    /// From inside a Hall interval, upwards to its end; from elsewhere, downwards.
+    hall: Vec<usize>,
+}
 
-    // Values between neighbouring bounds are alike, so bounds stand for them. One more at each end
-    // saves asking whether there is one.
-    let ends = intervals.iter().flat_map(|i| [i.min, i.max + 1]);
-    let mut bounds: Vec<i64> = ends.collect();
-    bounds.sort_unstable();
-    bounds.dedup();
-    if let (Some(&first), Some(&last)) = (bounds.first(), bounds.last()) {
-        bounds.insert(0, first - 2);
-        bounds.push(last + 2);
+impl HallIntervals {
+    /// Moves each minimum that lies in a full interval beyond it. Says whether there was one.
+    fn raise_minima(&mut self, intervals: &mut [Interval]) -> Result<bool, Inconsistent> {
+        self.enter_bounds(intervals);
+        let Self {
+            by_max,
+            bounds,
+            capacity,
+            free,
+            hall,
+        } = self;
+        let position = |value: i64| bounds.partition_point(|&bound| bound < value);
+        let mut raised = false;
+        for &index in by_max.iter() {
+            let Interval { min, max } = intervals[index];
+            let (min, end) = (position(min), position(max + 1));
+            // The term takes a value at the first position above its minimum that has some left.
+            let mut taken = top(free, min + 1);
+            let below = free[taken];
+            capacity[taken] -= 1;
+            if capacity[taken] == 0 {
+                free[taken] = taken + 1;
+                taken = top(free, taken + 1);
+                free[taken] = below;
+            }
+            shorten(free, min + 1, taken, taken);
+            // More terms than values?
+            if capacity[taken] < bounds[taken] - bounds[end] {
+                return Err(Inconsistent(None));
+            }
+            // A minimum in a Hall interval moves to its end.
+            if hall[min] > min {
+                let beyond = top(hall, hall[min]);
+                intervals[index].min = bounds[beyond];
+                raised = true;
+                shorten(hall, min, beyond, beyond);
+            }
+            // As many terms as values: a Hall interval ends here, and begins where capacity ended.
+            if capacity[taken] == bounds[taken] - bounds[end] {
+                let from = std::mem::replace(&mut hall[end], below - 1);
+                shorten(hall, from, below - 1, end);
+            }
+        }
+        Ok(raised)
     }
-    let position = |value: i64| bounds.partition_point(|&bound| bound < value);
 
-    // Capacity left between a bound and the one before it. Where none is left, `free` leads up to
-    // the next bound below which there is some; elsewhere it leads down.
-    let mut capacity: Vec<i64> = vec![0];
-    capacity.extend(bounds.windows(2).map(|pair| pair[1] - pair[0]));
-    let mut free: Vec<usize> = (0..bounds.len()).map(|i| i.saturating_sub(1)).collect();
-    // From inside a Hall interval `hall` leads up to its end; elsewhere it leads down.
-    let mut hall = free.clone();
-
-    let mut minima: Vec<i64> = intervals.iter().map(|interval| interval.min).collect();
-    for index in by_max {
-        let (min, end) = (
-            position(intervals[index].min),
-            position(intervals[index].max + 1),
-        );
-        // The term takes one value of the first interval with capacity at or above its minimum.
-        let mut taken = top(&free, min + 1);
-        let below = free[taken];
-        capacity[taken] -= 1;
-        if capacity[taken] == 0 {
-            free[taken] = taken + 1;
-            taken = top(&free, taken + 1);
-            free[taken] = below;
+    /// Begins with every value left and no Hall interval.
+    fn enter_bounds(&mut self, intervals: &[Interval]) {
+        self.by_max.clear();
+        self.by_max.extend(0..intervals.len());
+        self.by_max
+            .sort_unstable_by_key(|&index| intervals[index].max);
+        self.bounds.clear();
+        self.bounds
+            .extend(intervals.iter().flat_map(|i| [i.min, i.max + 1]));
+        let ends = self.bounds.iter().min().zip(self.bounds.iter().max());
+        if let Some((&first, &last)) = ends {
+            self.bounds.extend([first - 2, last + 2]);
         }
-        shorten(&mut free, min + 1, taken, taken);
-        // More terms than values?
-        if capacity[taken] < bounds[taken] - bounds[end] {
-            return Err(Inconsistent(None));
-        }
-        // A minimum in a Hall interval moves to its end.
-        if hall[min] > min {
-            let beyond = top(&hall, hall[min]);
-            minima[index] = bounds[beyond];
-            shorten(&mut hall, min, beyond, beyond);
-        }
-        // As many terms as values: a Hall interval ends here, and begins where capacity ended.
-        if capacity[taken] == bounds[taken] - bounds[end] {
-            let from = std::mem::replace(&mut hall[end], below - 1);
-            shorten(&mut hall, from, below - 1, end);
-        }
+        self.bounds.sort_unstable();
+        self.bounds.dedup();
+        self.capacity.clear();
+        self.capacity.push(0);
+        self.capacity
+            .extend(self.bounds.windows(2).map(|pair| pair[1] - pair[0]));
+        self.free.clear();
+        self.free.push(0);
+        self.free.extend(0..self.bounds.len().saturating_sub(1));
+        self.hall.clone_from(&self.free);
     }
-    Ok(minima)
 }
 
 /// The end of an ascending path.

@@ -155,6 +155,8 @@ struct Components {
     /// For each node, the earliest entered node of the stack that was reached from it.
     lowest: Vec<usize>,
     stack: Vec<usize>,
+    /// Successors of the nodes under visit, one after the other.
+    edges: Vec<usize>,
     clock: usize,
 }
 
@@ -185,9 +187,10 @@ impl Components {
         self.lowest[node] = self.clock;
         self.of[node] = usize::MAX;
         self.stack.push(node);
-        let mut next = Vec::new();
-        successors(node, &mut next);
-        for next in next {
+        let first = self.edges.len();
+        successors(node, &mut self.edges);
+        for edge in first..self.edges.len() {
+            let next = self.edges[edge];
             if self.entered[next] == 0 {
                 self.visit(next, successors);
                 self.lowest[node] = self.lowest[node].min(self.lowest[next]);
@@ -196,6 +199,7 @@ impl Components {
                 self.lowest[node] = self.lowest[node].min(self.entered[next]);
             }
         }
+        self.edges.truncate(first);
         if self.lowest[node] == self.entered[node] {
             while let Some(member) = self.stack.pop() {
                 self.of[member] = node;
