@@ -15,7 +15,8 @@ pub(crate) fn lying_solvers(arguments: &[&str]) -> Output {
     run(Command::new(lying_program()), arguments)
 }
 
-/// Where Cargo puts examples: beside the binaries, in a folder of their own.
+/// Where Cargo puts examples: beside the binaries, in a folder of their own. `cargo test` builds them
+/// anew, but not when it is told to run one test file only.
 pub(crate) fn lying_program() -> PathBuf {
     let binaries = PathBuf::from(env!("CARGO_BIN_EXE_parity"));
     let name = format!("lying_solvers{}", std::env::consts::EXE_SUFFIX);
