@@ -101,7 +101,7 @@ impl fmt::Display for Task {
 pub const COMPLETE: &[Task] = &[Task::First, Task::All, Task::Count];
 /// The tasks of a complete engine that can also optimise.
 pub const COMPLETE_AND_OPTIMUM: &[Task] = &[Task::First, Task::All, Task::Count, Task::Optimum];
-/// The task of a search that cannot prove that nothing is left.
+/// The task of a search that finds one solution and does not look for others.
 pub const FIRST_ONLY: &[Task] = &[Task::First];
 
 /// Which problems a solver takes.
@@ -399,6 +399,13 @@ pub trait Search: Sync {
         None
     }
 
+    /// Whether coming back of its own accord proves that there is no further solution. It does not
+    /// if the search may give up.
+    fn is_complete(&self, instance: &Self::Instance) -> bool {
+        let _ = instance;
+        true
+    }
+
     /// Searches, telling the observer each step. Comes back with `Break` if and only if the
     /// observer said so; otherwise the search space is exhausted, or an incomplete search gives up.
     fn search<O: Observer>(
@@ -466,10 +473,10 @@ impl<S: Search> Solver for Row<S> {
         let end = match flow {
             ControlFlow::Break(()) if deadline.passed => End::OutOfTime,
             ControlFlow::Break(()) => End::Stopped,
-            ControlFlow::Continue(()) if self.card.tasks == FIRST_ONLY => {
+            ControlFlow::Continue(()) if self.search.is_complete(instance) => End::Exhausted,
+            ControlFlow::Continue(()) => {
                 End::GaveUp("an incomplete search found nothing".to_owned())
             }
-            ControlFlow::Continue(()) => End::Exhausted,
         };
         Ok(Outcome::new(end, solutions).with_effort(statistics.tally()))
     }
