@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use parity_core::{Problem, Solver, Task};
+use parity_core::{Family, Problem, Solver, Task};
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::cell::{Cell, Found};
@@ -149,12 +149,11 @@ impl Comparison<'_> {
             .is_some_and(|found| found.solutions > 0 && !found.all_remembered);
         let forgetful = forgot.then(|| "too many solutions to notice every repetition".to_owned());
         let built_in = concat!("parity ", env!("CARGO_PKG_VERSION"));
+        let ours = (card.family == Family::HandWritten).then(|| built_in.to_owned());
         Run {
             solver: card.id.to_string(),
             family: card.family,
-            engine_version: solver
-                .engine_version()
-                .unwrap_or_else(|| built_in.to_owned()),
+            engine_version: solver.engine_version().or(ours),
             task: self.task,
             status,
             solutions: found.as_ref().map(|found| found.solutions),

@@ -181,8 +181,8 @@ pub struct Run {
     pub solver: String,
     /// Family of the row.
     pub family: Family,
-    /// Name and version of the engine, or of this program.
-    pub engine_version: String,
+    /// Name and version of the engine, or of this program; absent if the engine is.
+    pub engine_version: Option<String>,
     /// What was asked.
     pub task: Task,
     /// How it ended.

@@ -272,7 +272,7 @@ mod tests {
         Run {
             solver: "x".to_owned(),
             family: Family::Sat,
-            engine_version: String::new(),
+            engine_version: None,
             task: Task::All,
             status,
             solutions: Some(solutions),
