@@ -171,13 +171,13 @@ impl Statistics {
     pub fn tally(&self) -> Tally {
         let counters = [
             ("nodes", self.nodes),
+            ("repairs", self.repairs),
             ("backtracks", self.backtracks),
             ("propagations", self.propagations),
             ("revisions", self.revisions),
             ("checks", self.checks),
             ("wipe-outs", self.wipe_outs),
             ("conflicts", self.conflicts),
-            ("repairs", self.repairs),
             ("restarts", self.restarts),
             ("decisions", self.decisions),
         ];
