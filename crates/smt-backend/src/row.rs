@@ -16,7 +16,7 @@ pub enum Encoding {
     BitVectorSubstituted,
     /// One Boolean a literal; cardinality and pseudo-Boolean constraints.
     PseudoBoolean,
-    /// One Boolean a literal; two clauses literals wide for what excludes each other.
+    /// One Boolean a literal; a clause of two literals for each pair that excludes each other.
     Clauses,
     /// One integer a literal, 0 or 1; linear constraints only.
     ZeroOne,

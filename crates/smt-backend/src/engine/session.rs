@@ -5,6 +5,7 @@
 //! handed to the visitor on the caller's thread, while the run waits.
 
 use std::ops::ControlFlow;
+use std::sync::Once;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -102,12 +103,17 @@ impl Session<'_> {
     }
 }
 
+/// Z3 simplifies each model before it shows it, which takes a third of the time of an enumeration
+/// and is of no use to those who read every variable. This can be set for the process only.
+static MODELS_AS_THEY_ARE: Once = Once::new();
+
 /// Runs a search in a fresh context.
 pub(crate) fn run<T: Send>(
     request: &Request,
     visitor: &mut dyn Visitor,
     search: impl FnOnce(&Session) -> Result<T, SolverError> + Send,
 ) -> Result<T, SolverError> {
+    MODELS_AS_THEY_ARE.call_once(|| z3::set_global_param("model.compact", "false"));
     let (news, inbox) = mpsc::channel();
     let (model, task, seed) = (request.model(), request.task, request.seed);
     let deadline = request.limits.deadline;
