@@ -11,15 +11,10 @@ fn main() {
         "cargo:rustc-env=PARITY_COMPILER={}",
         output(&rustc, &["--version"]).unwrap_or_default()
     );
-    for (name, variable) in [
-        ("PROFILE", "PROFILE"),
-        ("OPT_LEVEL", "OPT_LEVEL"),
-        ("TARGET", "TARGET"),
-    ] {
-        println!(
-            "cargo:rustc-env=PARITY_{name}={}",
-            std::env::var(variable).unwrap_or_default()
-        );
+    for (name, variable) in
+        [("PROFILE", "PROFILE"), ("OPT_LEVEL", "OPT_LEVEL"), ("TARGET", "TARGET")]
+    {
+        println!("cargo:rustc-env=PARITY_{name}={}", std::env::var(variable).unwrap_or_default());
     }
     println!("cargo:rerun-if-changed=build.rs");
     // The log of HEAD grows with every commit. Where there is no repository there is no commit.
@@ -32,8 +27,5 @@ fn main() {
 
 fn output(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok()?;
-    output
-        .status
-        .success()
-        .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }

@@ -8,8 +8,7 @@ use parity_core::{Request, Solver, Task, Value};
 
 fn row(id: &str) -> &'static dyn Solver {
     let mut rows = parity_core::solvers();
-    rows.find(|row| row.card().id == id)
-        .expect("a row of this crate")
+    rows.find(|row| row.card().id == id).expect("a row of this crate")
 }
 
 /// Solves, the building of the model included.
@@ -25,30 +24,19 @@ fn bars(criterion: &mut Criterion) {
             "all solutions of 10 queens",
             Task::All,
             10,
-            &[
-                "backtracking",
-                "forward-checking",
-                "dancing-links",
-                "all-different/value",
-            ],
+            &["backtracking", "forward-checking", "dancing-links", "all-different/value"],
         ),
         (
             "first solution of 200 queens",
             Task::First,
             200,
-            &[
-                "forward-checking/dom/median",
-                "all-different/value/dom/median",
-            ],
+            &["forward-checking/dom/median", "all-different/value/dom/median"],
         ),
         (
             "first solution of 1000 queens",
             Task::First,
             1000,
-            &[
-                "forward-checking/dom/median",
-                "all-different/value/dom/median",
-            ],
+            &["forward-checking/dom/median", "all-different/value/dom/median"],
         ),
     ];
     for (name, task, n, ids) in bars {
@@ -57,13 +45,9 @@ fn bars(criterion: &mut Criterion) {
         let queens = Queens::new(n);
         for id in ids {
             let row = row(id);
-            group.bench_with_input(
-                BenchmarkId::from_parameter(id),
-                &queens,
-                |bencher, queens| {
-                    bencher.iter(|| solve(row, queens, task));
-                },
-            );
+            group.bench_with_input(BenchmarkId::from_parameter(id), &queens, |bencher, queens| {
+                bencher.iter(|| solve(row, queens, task));
+            });
         }
         group.finish();
     }

@@ -73,10 +73,7 @@ impl<'a> Checker<'a> {
         let checked = self
             .problem
             .verify(solution)
-            .map_err(|violation| Wrong::Rule {
-                index,
-                rule: violation.to_string(),
-            });
+            .map_err(|violation| Wrong::Rule { index, rule: violation.to_string() });
         let checked = checked.and_then(|()| self.remember(solution, index));
         if let Err(wrong) = &checked {
             self.wrong.get_or_insert_with(|| wrong.clone());
@@ -140,10 +137,7 @@ impl<'a> Checker<'a> {
 
 /// The hash of one solution: XXH3 over its values as 32-bit little-endian integers.
 pub fn hash(solution: &[Value]) -> u128 {
-    let bytes: Vec<u8> = solution
-        .iter()
-        .flat_map(|value| value.to_le_bytes())
-        .collect();
+    let bytes: Vec<u8> = solution.iter().flat_map(|value| value.to_le_bytes()).collect();
     xxh3_128(&bytes)
 }
 
@@ -172,10 +166,7 @@ mod tests {
         let mut checker = Checker::new(&queens);
         assert_eq!(checker.check(&FOUR[0]), Ok(()));
         assert_eq!(checker.check(&FOUR[0]), Err(Wrong::Repeated { index: 2 }));
-        assert!(matches!(
-            checker.check(&[0, 1, 2, 3]),
-            Err(Wrong::Rule { index: 2, .. })
-        ));
+        assert!(matches!(checker.check(&[0, 1, 2, 3]), Err(Wrong::Rule { index: 2, .. })));
         assert_eq!(checker.count(), 1);
         assert_eq!(checker.wrong(), Some(&Wrong::Repeated { index: 2 }));
     }

@@ -67,26 +67,15 @@ pub fn run(solver: &dyn Solver, request: &Request, cap: u64) -> Option<Run> {
         }
         solutions.insert(values.to_vec());
         objective = checker.objective();
-        if checker.count() == cap {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        if checker.count() == cap { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     match result {
         Ok(outcome) => {
             if request.task != Task::Count {
                 let streamed = solutions.len() as u64;
-                assert_eq!(
-                    outcome.solutions, streamed,
-                    "{id} on {instance}: reported ≠ streamed"
-                );
+                assert_eq!(outcome.solutions, streamed, "{id} on {instance}: reported ≠ streamed");
             }
-            Some(Run {
-                solutions,
-                outcome,
-                objective,
-            })
+            Some(Run { solutions, outcome, objective })
         }
         Err(SolverError::Unsupported(_)) => None,
         Err(error) => panic!("{id} on {instance}: {error}"),
@@ -120,11 +109,8 @@ fn published_counts(solver: &dyn Solver) {
     let queens = (1..=6).map(|n| Box::new(Queens::new(n)) as Box<dyn Problem>);
     let rooks = (1..=5).map(|n| Box::new(Rooks::new(n)) as Box<dyn Problem>);
     let petersen = |colours| GraphColouring::named(Named::Petersen, colours);
-    let others: [Box<dyn Problem>; 3] = [
-        Box::new(LatinSquare::new(3)),
-        Box::new(petersen(2)),
-        Box::new(petersen(3)),
-    ];
+    let others: [Box<dyn Problem>; 3] =
+        [Box::new(LatinSquare::new(3)), Box::new(petersen(2)), Box::new(petersen(3))];
     for problem in queens.chain(rooks).chain(others) {
         let (id, instance) = (&solver.card().id, problem.name());
         let published = problem.published().expect("small instances are published");
@@ -133,11 +119,7 @@ fn published_counts(solver: &dyn Solver) {
             continue;
         };
         assert_eq!(run_once.outcome.end, End::Exhausted, "{id} on {instance}");
-        assert_eq!(
-            run_once.solutions.len() as u64,
-            published.solutions,
-            "{id} on {instance}"
-        );
+        assert_eq!(run_once.solutions.len() as u64, published.solutions, "{id} on {instance}");
         let again =
             run(solver, &request.with_statistics(), u64::MAX).expect("supported a moment ago");
         assert_eq!(
@@ -148,11 +130,7 @@ fn published_counts(solver: &dyn Solver) {
             let count = run(solver, &Request::new(&*problem, Task::Count), u64::MAX);
             let outcome = count.expect("the card says that it counts").outcome;
             let expected = (End::Exhausted, published.solutions);
-            assert_eq!(
-                (outcome.end, outcome.solutions),
-                expected,
-                "{id} counts {instance}"
-            );
+            assert_eq!((outcome.end, outcome.solutions), expected, "{id} counts {instance}");
         }
     }
 }
@@ -166,11 +144,7 @@ fn caps_are_respected(solver: &dyn Solver) {
         };
         let id = &solver.card().id;
         assert_eq!(run.outcome.end, End::Stopped, "{id} was stopped at {cap}");
-        assert_eq!(
-            run.solutions.len() as u64,
-            cap,
-            "{id} goes on after it was stopped"
-        );
+        assert_eq!(run.solutions.len() as u64, cap, "{id} goes on after it was stopped");
     }
 }
 
@@ -205,10 +179,7 @@ fn a_past_deadline_ends_it(solver: &dyn Solver) {
         return;
     };
     let id = &solver.card().id;
-    assert!(
-        now.elapsed() < Duration::from_secs(20),
-        "{id} ignores its deadline"
-    );
+    assert!(now.elapsed() < Duration::from_secs(20), "{id} ignores its deadline");
     match run.outcome.end {
         End::OutOfTime => {}
         End::Exhausted => assert_eq!(run.solutions.len(), 724, "{id} says it was done"),
@@ -232,18 +203,11 @@ pub fn agrees_with_brute_force(solver: &dyn Solver, model: Model) {
         }
     }
     if let Some(run) = run(solver, &Request::new(&problem, Task::First), u64::MAX) {
-        let found = run
-            .solutions
-            .iter()
-            .all(|solution| expected.contains(solution));
+        let found = run.solutions.iter().all(|solution| expected.contains(solution));
         assert!(found, "{id} on {problem:#?}");
         let complete = solver.card().tasks.contains(&Task::All);
         if complete || run.outcome.end == End::Exhausted {
-            assert_eq!(
-                run.solutions.is_empty(),
-                expected.is_empty(),
-                "{id} on {problem:#?}"
-            );
+            assert_eq!(run.solutions.is_empty(), expected.is_empty(), "{id} on {problem:#?}");
         }
     }
     let Some(objective) = problem.model.objective().cloned() else {
@@ -259,11 +223,7 @@ pub fn agrees_with_brute_force(solver: &dyn Solver, model: Model) {
             Direction::Minimise => values.min(),
         };
         assert_eq!(run.objective, best, "{id} on {problem:#?}");
-        assert_eq!(
-            run.outcome.end,
-            End::Exhausted,
-            "{id} proves the optimum of {problem:#?}"
-        );
+        assert_eq!(run.outcome.end, End::Exhausted, "{id} proves the optimum of {problem:#?}");
     }
 }
 
@@ -272,10 +232,8 @@ pub fn agrees_with_brute_force(solver: &dyn Solver, model: Model) {
 fn borderline_models(solver: &dyn Solver) {
     let with = |domains: &[Domain], constrain: &dyn Fn(&mut Model, &[Variable])| {
         let mut model = Model::new();
-        let variables: Vec<_> = domains
-            .iter()
-            .map(|domain| model.variable("x", domain.clone()))
-            .collect();
+        let variables: Vec<_> =
+            domains.iter().map(|domain| model.variable("x", domain.clone())).collect();
         constrain(&mut model, &variables);
         agrees_with_brute_force(solver, model);
     };
@@ -287,10 +245,9 @@ fn borderline_models(solver: &dyn Solver) {
         model.all_different([x[0], x[1]]);
     });
     with(&[range(0, 1), Domain::new([])], &|_, _| ());
-    with(
-        &[Domain::singleton(4), Domain::singleton(4)],
-        &|model, x| model.all_different([x[0], x[1]]),
-    );
+    with(&[Domain::singleton(4), Domain::singleton(4)], &|model, x| {
+        model.all_different([x[0], x[1]])
+    });
     with(&[range(0, 2)], &|model, x| {
         model.all_different([x[0], x[0]]);
     });
@@ -299,18 +256,10 @@ fn borderline_models(solver: &dyn Solver) {
     });
     with(&[range(0, 3), range(0, 3), range(0, 3)], &|model, x| {
         let summands = vec![(1, x[0]), (1, x[1]), (2, x[0]), (-1, x[2])];
-        model.constrain(Constraint::Linear(Linear {
-            summands,
-            relation: Relation::Equal,
-            rhs: 4,
-        }));
+        model.constrain(Constraint::Linear(Linear { summands, relation: Relation::Equal, rhs: 4 }));
     });
     with(&[range(0, 1)], &|model, _| {
-        let nothing = Linear {
-            summands: vec![],
-            relation: Relation::Equal,
-            rhs: 1,
-        };
+        let nothing = Linear { summands: vec![], relation: Relation::Equal, rhs: 1 };
         model.constrain(Constraint::Linear(nothing));
     });
 }
@@ -325,36 +274,23 @@ pub fn random_model(seed: u64) -> Model {
         let values = least..=least + rng.random_range(0..=4);
         let sparse = rng.random_bool(0.3);
         let domain = Domain::new(values.filter(|value| !sparse || value % 3 != 0));
-        planted.push(
-            domain
-                .values()
-                .get(rng.random_range(0..domain.len().max(1)))
-                .copied(),
-        );
+        planted.push(domain.values().get(rng.random_range(0..domain.len().max(1))).copied());
         model.variable(format!("x{index}"), domain);
     }
     let planted: Option<Vec<Value>> = planted.into_iter().collect();
     let planted = planted.filter(|_| rng.random_bool(0.5));
     for _ in 0..rng.random_range(0..=4) {
         let constraint = random_constraint(&model, &mut rng);
-        if planted
-            .as_ref()
-            .is_none_or(|solution| constraint.holds(solution))
-        {
+        if planted.as_ref().is_none_or(|solution| constraint.holds(solution)) {
             model.constrain(constraint);
         }
     }
     if rng.random_bool(0.5) {
-        let direction = if rng.random_bool(0.5) {
-            Direction::Maximise
-        } else {
-            Direction::Minimise
-        };
+        let direction =
+            if rng.random_bool(0.5) { Direction::Maximise } else { Direction::Minimise };
         let literals: Vec<Literal> = model.literals().collect();
-        let weights = literals
-            .into_iter()
-            .map(|literal| (rng.random_range(-5..=9), literal))
-            .collect();
+        let weights =
+            literals.into_iter().map(|literal| (rng.random_range(-5..=9), literal)).collect();
         model.optimise(direction, weights);
     }
     model
@@ -365,11 +301,7 @@ fn random_constraint(model: &Model, rng: &mut ChaCha8Rng) -> Constraint {
     match rng.random_range(0..10) {
         0..6 => {
             let terms = (0..rng.random_range(2..=4)).map(|_| {
-                let offset = if rng.random_bool(0.5) {
-                    0
-                } else {
-                    rng.random_range(-2..=2)
-                };
+                let offset = if rng.random_bool(0.5) { 0 } else { rng.random_range(-2..=2) };
                 Term::new(variable(rng), offset)
             });
             Constraint::AllDifferent(terms.collect())
@@ -380,18 +312,12 @@ fn random_constraint(model: &Model, rng: &mut ChaCha8Rng) -> Constraint {
             let summands = (0..rng.random_range(1..=4))
                 .map(|_| (rng.random_range(-3..=4), variable(rng)))
                 .collect();
-            Constraint::Linear(Linear {
-                summands,
-                relation,
-                rhs: rng.random_range(-4..=12),
-            })
+            Constraint::Linear(Linear { summands, relation, rhs: rng.random_range(-4..=12) })
         }
         _ => {
             let length = rng.random_range(1..=4);
             let literals = |rng: &mut ChaCha8Rng| {
-                (0..length)
-                    .map(|_| Literal::new(variable(rng), rng.random_range(-1..=4)))
-                    .collect()
+                (0..length).map(|_| Literal::new(variable(rng), rng.random_range(-1..=4))).collect()
             };
             let (first, second) = (literals(rng), literals(rng));
             Constraint::Lexicographic(crate::model::Lexicographic { first, second })
@@ -446,10 +372,7 @@ fn symmetry_is_broken(solver: &dyn Solver) {
         let canonical = |solution: &Vec<Value>| {
             crate::symmetry::canonical_form(solution, &queens.symmetries()) == *solution
         };
-        assert!(
-            run.solutions.iter().all(canonical),
-            "{id} keeps another of the orbit"
-        );
+        assert!(run.solutions.iter().all(canonical), "{id} keeps another of the orbit");
         if solver.card().tasks.contains(&Task::Count) {
             let count = ask(Task::Count, u64::MAX).map(|run| run.outcome.solutions);
             assert_eq!(count, Some(fundamental), "{id} counts {n} queens");

@@ -191,10 +191,7 @@ mod tests {
         });
         let curve: Vec<u64> = conflicts.collect();
         assert!(curve.len() > 5 && curve[0] > 0);
-        assert_eq!(
-            curve.iter().position(|&conflicts| conflicts == 0),
-            Some(curve.len() - 1)
-        );
+        assert_eq!(curve.iter().position(|&conflicts| conflicts == 0), Some(curve.len() - 1));
         assert_eq!(found.solutions.len(), 1);
     }
 }

@@ -61,10 +61,7 @@ pub struct Model {
 impl Model {
     /// The empty model.
     pub fn new() -> Self {
-        Model {
-            first_literal: vec![0],
-            ..Model::default()
-        }
+        Model { first_literal: vec![0], ..Model::default() }
     }
 
     /// Adds a variable.
@@ -88,20 +85,14 @@ impl Model {
             "a constraint mentions an unknown variable"
         );
         if let Constraint::Lexicographic(order) = &constraint {
-            assert_eq!(
-                order.first.len(),
-                order.second.len(),
-                "compared vectors differ in length"
-            );
+            assert_eq!(order.first.len(), order.second.len(), "compared vectors differ in length");
         }
         self.constraints.push(constraint);
     }
 
     /// Adds the constraint that these terms (or variables) have pairwise different values.
     pub fn all_different<T: Into<Term>>(&mut self, terms: impl IntoIterator<Item = T>) {
-        self.constrain(Constraint::AllDifferent(
-            terms.into_iter().map(Into::into).collect(),
-        ));
+        self.constrain(Constraint::AllDifferent(terms.into_iter().map(Into::into).collect()));
     }
 
     /// Sets the objective.
@@ -176,19 +167,13 @@ impl Model {
         // Empty domains repeat an entry; the last variable that starts here is the one that owns it.
         let owner = self.first_literal.partition_point(|&first| first <= index) - 1;
         let variable = Variable(owner as u32);
-        Literal {
-            variable,
-            value: self.domains[owner].values()[index - self.first_literal[owner]],
-        }
+        Literal { variable, value: self.domains[owner].values()[index - self.first_literal[owner]] }
     }
 
     /// Every literal, in the order of the indices.
     pub fn literals(&self) -> impl Iterator<Item = Literal> + '_ {
         self.variables().flat_map(|variable| {
-            self.domain(variable)
-                .values()
-                .iter()
-                .map(move |&value| Literal { variable, value })
+            self.domain(variable).values().iter().map(move |&value| Literal { variable, value })
         })
     }
 
@@ -200,21 +185,11 @@ impl Model {
         for term in terms {
             let first = self.first_literal[term.variable.index()];
             for (rank, value) in self.domain(term.variable).values().iter().enumerate() {
-                groups
-                    .entry(value + term.offset)
-                    .or_default()
-                    .push(first + rank);
+                groups.entry(value + term.offset).or_default().push(first + rank);
             }
         }
         let exactly = groups.len() == terms.len();
-        groups
-            .into_iter()
-            .map(|(value, literals)| AtMostOne {
-                value,
-                literals,
-                exactly,
-            })
-            .collect()
+        groups.into_iter().map(|(value, literals)| AtMostOne { value, literals, exactly }).collect()
     }
 
     /// Whether an assignment is a solution: right length, values in their domains, constraints satisfied.
@@ -223,15 +198,8 @@ impl Model {
     /// [`Problem::verify`](crate::Problem::verify), which shares no code with it.
     pub fn admits(&self, solution: &[Value]) -> bool {
         solution.len() == self.len()
-            && self
-                .domains
-                .iter()
-                .zip(solution)
-                .all(|(domain, &value)| domain.contains(value))
-            && self
-                .constraints
-                .iter()
-                .all(|constraint| constraint.holds(solution))
+            && self.domains.iter().zip(solution).all(|(domain, &value)| domain.contains(value))
+            && self.constraints.iter().all(|constraint| constraint.holds(solution))
     }
 }
 
@@ -266,10 +234,7 @@ mod tests {
         assert!(groups.iter().all(|group| group.exactly));
         assert_eq!(groups[0].literals, [0, 2]);
         let shifted = model.at_most_ones(&[x.into(), Term::new(y, 1)]);
-        assert_eq!(
-            shifted.iter().map(|group| group.value).collect::<Vec<_>>(),
-            [0, 1, 2]
-        );
+        assert_eq!(shifted.iter().map(|group| group.value).collect::<Vec<_>>(), [0, 1, 2]);
         assert!(shifted.iter().all(|group| !group.exactly));
     }
 
@@ -290,10 +255,7 @@ mod tests {
         assert!(!model.admits(&[4, 0]), "outside the domain");
         assert!(!model.admits(&[3]), "too short");
         let (a, b) = (Literal::new(x, 0), Literal::new(y, 0));
-        let order = Lexicographic {
-            first: vec![a],
-            second: vec![b],
-        };
+        let order = Lexicographic { first: vec![a], second: vec![b] };
         assert!(order.holds(&[0, 0]) && order.holds(&[0, 1]) && !order.holds(&[1, 0]));
     }
 

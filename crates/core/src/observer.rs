@@ -233,10 +233,7 @@ pub struct Trace {
 impl Trace {
     /// Keeps up to `capacity` steps.
     pub fn new(capacity: usize) -> Self {
-        Trace {
-            steps: Vec::new(),
-            capacity,
-        }
+        Trace { steps: Vec::new(), capacity }
     }
 }
 
@@ -258,15 +255,9 @@ impl Observer for Trace {
             Event::WipeOut { variable } => Step::Event(Event::WipeOut { variable }),
             Event::Backtrack { depth } => Step::Event(Event::Backtrack { depth }),
             Event::Conflict { learned } => Step::Event(Event::Conflict { learned }),
-            Event::Repair {
-                variable,
-                value,
-                conflicts,
-            } => Step::Event(Event::Repair {
-                variable,
-                value,
-                conflicts,
-            }),
+            Event::Repair { variable, value, conflicts } => {
+                Step::Event(Event::Repair { variable, value, conflicts })
+            }
             Event::Restart => Step::Event(Event::Restart),
         });
         ControlFlow::Continue(())
@@ -285,11 +276,7 @@ pub struct Deadline {
 impl Deadline {
     /// Stops at this moment, or never.
     pub fn new(at: Option<Instant>) -> Self {
-        Deadline {
-            at,
-            steps: 0,
-            passed: false,
-        }
+        Deadline { at, steps: 0, passed: false }
     }
 }
 
@@ -314,10 +301,7 @@ mod tests {
 
     #[test]
     fn the_second_of_a_pair_misses_what_stopped_the_first() {
-        let mut pair = (
-            Visiting(|_: &[Value]| ControlFlow::Break(())),
-            Counting::default(),
-        );
+        let mut pair = (Visiting(|_: &[Value]| ControlFlow::Break(())), Counting::default());
         assert!(pair.observe(Event::Node { depth: 0 }).is_continue());
         assert!(pair.observe(Event::Solution(&[1])).is_break());
         assert_eq!(pair.1.solutions, 0);

@@ -29,13 +29,8 @@ pub use stated::Stated;
 pub use sudoku::Sudoku;
 
 /// Every kind of problem, in the order in which they are listed.
-pub const KINDS: &[Kind] = &[
-    queens::KIND,
-    rooks::KIND,
-    sudoku::KIND,
-    latin_square::KIND,
-    graph_colouring::KIND,
-];
+pub const KINDS: &[Kind] =
+    &[queens::KIND, rooks::KIND, sudoku::KIND, latin_square::KIND, graph_colouring::KIND];
 
 /// A kind of problem, and how an instance of it is made.
 #[derive(Clone, Copy, Debug)]
@@ -82,15 +77,8 @@ impl Kind {
         let list = |names: Vec<&str>| format!("`{}`", names.join("`, `"));
         let Some(choice) = self.options.iter().find(|choice| choice.name == name) else {
             let names: Vec<_> = self.options.iter().map(|choice| choice.name).collect();
-            let known = if names.is_empty() {
-                "no options".to_owned()
-            } else {
-                list(names)
-            };
-            return Err(SpecError::new(format!(
-                "{} has {known}, not `{name}`",
-                self.name
-            )));
+            let known = if names.is_empty() { "no options".to_owned() } else { list(names) };
+            return Err(SpecError::new(format!("{} has {known}, not `{name}`", self.name)));
         };
         if !choice.values.is_empty() && !choice.values.contains(&value) {
             let values = list(choice.values.to_vec());
@@ -121,11 +109,7 @@ pub struct Spec {
 impl Spec {
     /// An instance of a size.
     pub fn sized(kind: &str, n: u64) -> Self {
-        Spec {
-            kind: kind.to_owned(),
-            n: Some(n),
-            ..Spec::default()
-        }
+        Spec { kind: kind.to_owned(), n: Some(n), ..Spec::default() }
     }
 
     /// Builds the instance.
@@ -137,10 +121,7 @@ impl Spec {
         let kind =
             kind.ok_or_else(|| SpecError::new(format!("there is no problem `{}`", self.kind)))?;
         if self.n.is_some() && !kind.from_size {
-            return Err(SpecError::new(format!(
-                "{} takes no size: leave --n out",
-                self.kind
-            )));
+            return Err(SpecError::new(format!("{} takes no size: leave --n out", self.kind)));
         }
         if self.text.is_some() && !kind.from_text {
             return Err(SpecError::new(format!(
@@ -182,9 +163,7 @@ pub struct SpecError {
 impl SpecError {
     /// An error with this message.
     pub fn new(message: impl Into<String>) -> Self {
-        SpecError {
-            message: message.into(),
-        }
+        SpecError { message: message.into() }
     }
 }
 
@@ -203,11 +182,7 @@ pub struct ParseError {
 impl ParseError {
     /// An error at a place; lines and columns count from 1.
     pub fn new(line: usize, column: usize, message: impl Into<String>) -> Self {
-        ParseError {
-            line,
-            column,
-            message: message.into(),
-        }
+        ParseError { line, column, message: message.into() }
     }
 }
 
@@ -227,9 +202,7 @@ pub struct Violation {
 impl Violation {
     /// A violation, described.
     pub fn new(message: impl Into<String>) -> Self {
-        Violation {
-            message: message.into(),
-        }
+        Violation { message: message.into() }
     }
 }
 

@@ -151,12 +151,7 @@ pub struct Outcome {
 impl Outcome {
     /// An outcome without effort or message.
     pub fn new(end: End, solutions: u64) -> Self {
-        Outcome {
-            end,
-            solutions,
-            effort: Tally::new(),
-            message: None,
-        }
+        Outcome { end, solutions, effort: Tally::new(), message: None }
     }
 
     /// The same outcome with its effort.
@@ -220,8 +215,6 @@ pub trait Solver: Sync {
     /// If it cannot show its steps, as production engines cannot, or cannot do the task.
     fn trace(&self, request: &Request, capacity: usize) -> Result<Vec<Step>, SolverError> {
         let _ = (request, capacity);
-        Err(SolverError::Unsupported(
-            "its engine does not show its steps".to_owned(),
-        ))
+        Err(SolverError::Unsupported("its engine does not show its steps".to_owned()))
     }
 }

@@ -27,10 +27,7 @@ impl Symmetry {
         name: &'static str,
         map: impl Fn(Literal) -> Literal + Send + Sync + 'static,
     ) -> Self {
-        Symmetry {
-            name,
-            map: Box::new(map),
-        }
+        Symmetry { name, map: Box::new(map) }
     }
 
     /// The symmetry that changes nothing.
@@ -67,21 +64,11 @@ pub fn of_the_square(n: usize) -> Vec<Symmetry> {
     vec![
         on_squares("identity", |_, row, column| (row, column)),
         on_squares("rotation by 90°", |last, row, column| (column, last - row)),
-        on_squares("rotation by 180°", |last, row, column| {
-            (last - row, last - column)
-        }),
-        on_squares("rotation by 270°", |last, row, column| {
-            (last - column, row)
-        }),
-        on_squares("reflection left to right", |last, row, column| {
-            (row, last - column)
-        }),
-        on_squares("reflection top to bottom", |last, row, column| {
-            (last - row, column)
-        }),
-        on_squares("reflection in the falling diagonal", |_, row, column| {
-            (column, row)
-        }),
+        on_squares("rotation by 180°", |last, row, column| (last - row, last - column)),
+        on_squares("rotation by 270°", |last, row, column| (last - column, row)),
+        on_squares("reflection left to right", |last, row, column| (row, last - column)),
+        on_squares("reflection top to bottom", |last, row, column| (last - row, column)),
+        on_squares("reflection in the falling diagonal", |_, row, column| (column, row)),
         on_squares("reflection in the rising diagonal", |last, row, column| {
             (last - column, last - row)
         }),
@@ -106,19 +93,13 @@ pub fn orbit(solution: &[Value], symmetries: &[Symmetry]) -> Orbit {
         canonical &= image.as_slice() >= solution;
         stabiliser += usize::from(image == solution);
     }
-    Orbit {
-        size: symmetries.len() / stabiliser,
-        canonical,
-    }
+    Orbit { size: symmetries.len() / stabiliser, canonical }
 }
 
 /// The symmetries that leave a solution as it is: a subgroup, the identity among them. The order of
 /// the group is the size of the orbit times the number of these.
 pub fn stabiliser<'s>(solution: &[Value], symmetries: &'s [Symmetry]) -> Vec<&'s Symmetry> {
-    symmetries
-        .iter()
-        .filter(|symmetry| symmetry.image(solution) == solution)
-        .collect()
+    symmetries.iter().filter(|symmetry| symmetry.image(solution) == solution).collect()
 }
 
 /// The least image of a solution, the representative of its orbit.
@@ -129,10 +110,7 @@ pub fn canonical_form(solution: &[Value], symmetries: &[Symmetry]) -> Vec<Value>
 
 /// The different images of a solution, ascending.
 pub fn images(solution: &[Value], symmetries: &[Symmetry]) -> Vec<Vec<Value>> {
-    let mut images: Vec<_> = symmetries
-        .iter()
-        .map(|symmetry| symmetry.image(solution))
-        .collect();
+    let mut images: Vec<_> = symmetries.iter().map(|symmetry| symmetry.image(solution)).collect();
     images.sort_unstable();
     images.dedup();
     images
@@ -143,10 +121,8 @@ pub fn images(solution: &[Value], symmetries: &[Symmetry]) -> Vec<Vec<Value>> {
 pub fn break_symmetry(model: &mut Model, symmetries: &[Symmetry]) {
     let literals: Vec<Literal> = model.literals().collect();
     for symmetry in symmetries {
-        let second: Vec<Literal> = literals
-            .iter()
-            .map(|&literal| symmetry.literal(literal))
-            .collect();
+        let second: Vec<Literal> =
+            literals.iter().map(|&literal| symmetry.literal(literal)).collect();
         if second != literals {
             model.constrain(Constraint::Lexicographic(Lexicographic {
                 first: literals.clone(),
@@ -175,10 +151,7 @@ pub fn display_board(columns: &[Value], piece: char) -> String {
 pub fn list_by_column(columns: &[Value]) -> String {
     let mut pieces: Vec<(Value, usize)> = columns.iter().copied().zip(0..).collect();
     pieces.sort_unstable();
-    pieces
-        .iter()
-        .map(|(column, row)| format!("column {column} → row {row}\n"))
-        .collect()
+    pieces.iter().map(|(column, row)| format!("column {column} → row {row}\n")).collect()
 }
 
 #[cfg(test)]
@@ -218,10 +191,7 @@ mod tests {
         assert_eq!(names(&[0, 4, 7, 5, 2, 6, 1, 3]), ["identity"]);
         let symmetric = [2, 4, 1, 7, 0, 6, 3, 5];
         assert_eq!(names(&symmetric), ["identity", "rotation by 180°"]);
-        assert_eq!(
-            8 / names(&symmetric).len(),
-            orbit(&symmetric, &symmetries).size
-        );
+        assert_eq!(8 / names(&symmetric).len(), orbit(&symmetric, &symmetries).size);
     }
 
     #[test]
@@ -232,19 +202,10 @@ mod tests {
         break_symmetry(&mut broken, &symmetries);
         let mut fundamental = 0;
         for code in 0..3125 {
-            let board = [
-                code % 5,
-                code / 5 % 5,
-                code / 25 % 5,
-                code / 125 % 5,
-                code / 625,
-            ];
+            let board = [code % 5, code / 5 % 5, code / 25 % 5, code / 125 % 5, code / 625];
             if queens.verify(&board).is_ok() {
                 assert_eq!(broken.admits(&board), orbit(&board, &symmetries).canonical);
-                assert_eq!(
-                    broken.admits(&board),
-                    canonical_form(&board, &symmetries) == board
-                );
+                assert_eq!(broken.admits(&board), canonical_form(&board, &symmetries) == board);
                 fundamental += u32::from(broken.admits(&board));
             }
         }

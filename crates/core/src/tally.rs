@@ -31,10 +31,7 @@ impl Tally {
 
     /// The value of a counter, if it was measured.
     pub fn get(&self, name: &str) -> Option<u64> {
-        self.0
-            .iter()
-            .find(|entry| entry.0 == name)
-            .map(|entry| entry.1)
+        self.0.iter().find(|entry| entry.0 == name).map(|entry| entry.1)
     }
 
     /// The counters in order.

@@ -12,9 +12,7 @@ use parity_core::sudoku::minimality::{redundant_givens, solutions};
 use parity_core::{Problem, Request, Solver, Task, Value};
 
 fn row(id: &str) -> &'static dyn Solver {
-    parity_core::solvers()
-        .find(|row| row.card().id == id)
-        .unwrap_or_else(|| panic!("no row {id}"))
+    parity_core::solvers().find(|row| row.card().id == id).unwrap_or_else(|| panic!("no row {id}"))
 }
 
 fn all(id: &str, request: &Request) -> Vec<Vec<Value>> {
@@ -65,14 +63,11 @@ fn sudoku_x() {
     let on_diagonals = |square: &Vec<Value>| {
         let mut diagonals =
             [[0, 5, 10, 15], [3, 6, 9, 12]].map(|cells| cells.map(|cell: usize| square[cell]));
-        diagonals
-            .iter_mut()
-            .for_each(|values| values.sort_unstable());
+        diagonals.iter_mut().for_each(|values| values.sort_unstable());
         diagonals == [[1, 2, 3, 4]; 2]
     };
-    let filtered = all("backtracking", &Request::new(&plain, Task::All))
-        .into_iter()
-        .filter(on_diagonals);
+    let filtered =
+        all("backtracking", &Request::new(&plain, Task::All)).into_iter().filter(on_diagonals);
     assert_eq!(few.len(), filtered.count());
 }
 
@@ -82,14 +77,8 @@ fn sudoku_x() {
 fn killer_cages() {
     let plain = Sudoku::new(Shape::new(2, 2));
     let caged = |sum, cells: &[usize]| {
-        let cage = Cage {
-            sum,
-            cells: cells.to_vec(),
-        };
-        plain
-            .clone()
-            .with_cages(vec![cage])
-            .expect("a cage on the board")
+        let cage = Cage { sum, cells: cells.to_vec() };
+        plain.clone().with_cages(vec![cage]).expect("a cage on the board")
     };
     let first_two = all("backtracking", &Request::new(&caged(3, &[0, 1]), Task::All));
     assert!(!first_two.is_empty() && first_two.iter().all(|square| square[0] + square[1] == 3));
@@ -98,10 +87,7 @@ fn killer_cages() {
     assert_eq!(count("forward-checking", &caged(10, &[0, 1, 2, 3])), 288);
     assert_eq!(count("forward-checking", &caged(11, &[0, 1, 2, 3])), 0);
     // Without the rule that a cage has no value twice, 2 + 2 would do across two boxes' corner.
-    let corner = all(
-        "backtracking",
-        &Request::new(&caged(4, &[5, 10]), Task::All),
-    );
+    let corner = all("backtracking", &Request::new(&caged(4, &[5, 10]), Task::All));
     assert!(corner.iter().all(|square| square[5] != square[10]));
 }
 
@@ -110,11 +96,8 @@ fn killer_cages() {
 #[test]
 fn uniqueness_and_minimality() {
     let solver = row("pencil-marks");
-    let unique = |puzzle: &Sudoku| {
-        solutions(puzzle, solver, 2, Limits::default())
-            .unwrap()
-            .unique()
-    };
+    let unique =
+        |puzzle: &Sudoku| solutions(puzzle, solver, 2, Limits::default()).unwrap().unique();
     let redundant = |puzzle: &Sudoku| redundant_givens(puzzle, solver, Limits::default()).unwrap();
     let recipe = Recipe {
         shape: Shape::USUAL,
@@ -128,16 +111,9 @@ fn uniqueness_and_minimality() {
     };
     let made = generate(&recipe, 5).unwrap();
     let minimal = made.sudoku;
-    assert_eq!(
-        (unique(&minimal), redundant(&minimal)),
-        (Some(true), Some(vec![]))
-    );
+    assert_eq!((unique(&minimal), redundant(&minimal)), (Some(true), Some(vec![])));
 
-    let hole = minimal
-        .givens()
-        .iter()
-        .position(|&given| given == 0)
-        .unwrap();
+    let hole = minimal.givens().iter().position(|&given| given == 0).unwrap();
     let with = |value: u8| {
         let mut givens = minimal.givens().to_vec();
         givens[hole] = value;
@@ -150,16 +126,8 @@ fn uniqueness_and_minimality() {
         "the given that was added is not needed"
     );
     let wrong = if right == 9 { 1 } else { right + 1 };
-    assert_eq!(
-        unique(&with(wrong)),
-        Some(false),
-        "no solution is not one solution"
-    );
-    assert_eq!(
-        unique(&Sudoku::new(Shape::USUAL)),
-        Some(false),
-        "and neither are two"
-    );
+    assert_eq!(unique(&with(wrong)), Some(false), "no solution is not one solution");
+    assert_eq!(unique(&Sudoku::new(Shape::USUAL)), Some(false), "and neither are two");
 }
 
 /// *How many colours does the Petersen graph need?* Three: two do not do, as it has odd cycles.

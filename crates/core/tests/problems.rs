@@ -14,15 +14,10 @@ fn instances() -> Vec<(Box<dyn Problem>, Option<u64>)> {
     let petersen = || "petersen".parse().expect("a name");
     let cycle = || "cycle5".parse().expect("a name");
     let diagonal: Sudoku = "diagonals\n1...\n..1.\n....\n.4..\n".parse().unwrap();
-    let cage = Cage {
-        sum: 5,
-        cells: vec![2, 3],
-    };
+    let cage = Cage { sum: 5, cells: vec![2, 3] };
     let killer: Sudoku = "1...\n....\n2...\n...1\n".parse().unwrap();
     let contradictory: Sudoku = "11..\n....\n....\n....\n".parse().unwrap();
-    let oblong: Sudoku = "123456\n456123\n231...\n......\n31....\n64....\n"
-        .parse()
-        .unwrap();
+    let oblong: Sudoku = "123456\n456123\n231...\n......\n31....\n64....\n".parse().unwrap();
     let (holes, _) = LatinSquare::with_holes(4, 10, 1);
     vec![
         (Box::new(LatinSquare::new(3)), Some(12)),
@@ -35,10 +30,7 @@ fn instances() -> Vec<(Box<dyn Problem>, Option<u64>)> {
         (Box::new(GraphColouring::named(petersen(), 3)), Some(120)),
         (Box::new(GraphColouring::named(petersen(), 2)), Some(0)),
         (Box::new(GraphColouring::named(cycle(), 3)), Some(30)),
-        (
-            Box::new(GraphColouring::named(cycle(), 3).with_clique_fixed()),
-            None,
-        ),
+        (Box::new(GraphColouring::named(cycle(), 3).with_clique_fixed()), None),
     ]
 }
 

@@ -22,13 +22,10 @@ fn enumerate(sizes: impl Iterator<Item = usize> + Clone) {
             let mut checker = Checker::new(&queens);
             let mut ask = |broken| {
                 let request = Request::new(&queens, Task::All).with_symmetry_broken(broken);
-                solver.solve(
-                    &request,
-                    &mut |values: &[Value]| match checker.check(values) {
-                        Ok(()) => ControlFlow::Continue(()),
-                        Err(wrong) => panic!("{} on {n} queens: {wrong}", card.id),
-                    },
-                )
+                solver.solve(&request, &mut |values: &[Value]| match checker.check(values) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(wrong) => panic!("{} on {n} queens: {wrong}", card.id),
+                })
             };
             let (outcome, solutions) = match ask(false) {
                 Err(SolverError::Unsupported(_)) => (ask(true), fundamental),

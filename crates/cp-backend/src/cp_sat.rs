@@ -21,11 +21,8 @@ mod messages;
 mod search;
 
 /// One worker, everything else as it comes.
-pub const CP_SAT: CpSat = CpSat {
-    card: card("cp-sat", "one worker"),
-    workers: 1,
-    linearization: 1,
-};
+pub const CP_SAT: CpSat =
+    CpSat { card: card("cp-sat", "one worker"), workers: 1, linearization: 1 };
 
 /// Two workers.
 pub const TWO_WORKERS: CpSat = CpSat {
@@ -80,9 +77,7 @@ impl Solver for CpSat {
     #[cfg(feature = "cp-sat")]
     fn engine_version(&self) -> Option<String> {
         let version = library::library().ok().and_then(library::OrTools::version);
-        Some(version.map_or("or-tools".to_owned(), |version| {
-            format!("or-tools {version}")
-        }))
+        Some(version.map_or("or-tools".to_owned(), |version| format!("or-tools {version}")))
     }
 
     #[cfg(not(feature = "cp-sat"))]
@@ -108,8 +103,6 @@ impl Solver for CpSat {
 
     #[cfg(not(feature = "cp-sat"))]
     fn solve(&self, _: &Request, _: &mut dyn Visitor) -> Result<Outcome, SolverError> {
-        Err(SolverError::Unavailable(
-            self.unavailable().unwrap_or_default(),
-        ))
+        Err(SolverError::Unavailable(self.unavailable().unwrap_or_default()))
     }
 }

@@ -32,10 +32,7 @@ const LEARNING: Parameters = Parameters {
 
 /// With everything at its best for a mixture of problems.
 pub const PUMPKIN: Pumpkin = Pumpkin {
-    card: featured(card(
-        "pumpkin",
-        "first-fail; learns a nogood from each conflict",
-    )),
+    card: featured(card("pumpkin", "first-fail; learns a nogood from each conflict")),
     parameters: LEARNING,
 };
 
@@ -45,10 +42,7 @@ pub const NO_LEARNING: Pumpkin = Pumpkin {
         "pumpkin/no-learning",
         "first-fail; backtracks from each conflict and learns nothing",
     )),
-    parameters: Parameters {
-        after_conflict: AfterConflict::Backtrack,
-        ..LEARNING
-    },
+    parameters: Parameters { after_conflict: AfterConflict::Backtrack, ..LEARNING },
 };
 
 /// Starts again after each solution.
@@ -57,10 +51,7 @@ pub const BLOCKING: Pumpkin = Pumpkin {
         "pumpkin/blocking",
         "starts again after each solution, with a clause that blocks it",
     ),
-    parameters: Parameters {
-        after_solution: AfterSolution::Block,
-        ..LEARNING
-    },
+    parameters: Parameters { after_solution: AfterSolution::Block, ..LEARNING },
 };
 
 /// Pumpkin's own all-different.
@@ -69,34 +60,19 @@ pub const DISEQUALITIES: Pumpkin = Pumpkin {
         "pumpkin/disequalities",
         "all-different as a disequality for each pair of variables",
     ),
-    parameters: Parameters {
-        all_different: AllDifferent::Disequalities,
-        ..LEARNING
-    },
+    parameters: Parameters { all_different: AllDifferent::Disequalities, ..LEARNING },
 };
 
 /// The lowest value first.
 pub const LOWEST_VALUE: Pumpkin = Pumpkin {
-    card: card(
-        "pumpkin/lowest-value",
-        "the lowest value first instead of the median",
-    ),
-    parameters: Parameters {
-        value: ValueOrder::First,
-        ..LEARNING
-    },
+    card: card("pumpkin/lowest-value", "the lowest value first instead of the median"),
+    parameters: Parameters { value: ValueOrder::First, ..LEARNING },
 };
 
 /// The variables in their order.
 pub const INPUT_ORDER: Pumpkin = Pumpkin {
-    card: card(
-        "pumpkin/input-order",
-        "the variables in the order of the model",
-    ),
-    parameters: Parameters {
-        ordering: Ordering::InputOrder,
-        ..LEARNING
-    },
+    card: card("pumpkin/input-order", "the variables in the order of the model"),
+    parameters: Parameters { ordering: Ordering::InputOrder, ..LEARNING },
 };
 
 /// Small domains of variables with many conflicts first.
@@ -105,10 +81,7 @@ pub const DOM_WDEG: Pumpkin = Pumpkin {
         "pumpkin/dom-wdeg",
         "small domains and many conflicts first (dom/wdeg), with restarts",
     ),
-    parameters: Parameters {
-        ordering: Ordering::DomWdeg,
-        ..LEARNING
-    },
+    parameters: Parameters { ordering: Ordering::DomWdeg, ..LEARNING },
 };
 
 /// Pumpkin's default search.
@@ -117,10 +90,7 @@ pub const VSIDS: Pumpkin = Pumpkin {
         "pumpkin/vsids",
         "Pumpkin's default search: what was in recent conflicts first (VSIDS), with restarts",
     ),
-    parameters: Parameters {
-        ordering: Ordering::Vsids,
-        ..LEARNING
-    },
+    parameters: Parameters { ordering: Ordering::Vsids, ..LEARNING },
 };
 
 /// What Pumpkin does unless told otherwise.
@@ -260,8 +230,6 @@ impl Solver for Pumpkin {
 
     #[cfg(not(feature = "pumpkin"))]
     fn solve(&self, _: &Request, _: &mut dyn Visitor) -> Result<Outcome, SolverError> {
-        Err(SolverError::Unavailable(
-            self.unavailable().unwrap_or_default(),
-        ))
+        Err(SolverError::Unavailable(self.unavailable().unwrap_or_default()))
     }
 }

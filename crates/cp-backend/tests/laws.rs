@@ -4,9 +4,7 @@ use cp_backend::SOLVERS;
 
 /// Checks the rows of one engine.
 fn obeys_the_laws(engine: &str) {
-    let rows = SOLVERS
-        .iter()
-        .filter(|row| row.card().id.starts_with(engine));
+    let rows = SOLVERS.iter().filter(|row| row.card().id.starts_with(engine));
     assert!(rows.clone().count() > 0);
     rows.for_each(|row| parity_core::laws::check(*row));
 }

@@ -9,10 +9,7 @@ use parity_core::{End, Request, Task, Value};
 #[test]
 fn eight_queens_have_92_solutions_and_12_fundamental_ones() {
     let queens = Queens::new(8);
-    for solver in SOLVERS
-        .iter()
-        .filter(|solver| solver.unavailable().is_none())
-    {
+    for solver in SOLVERS.iter().filter(|solver| solver.unavailable().is_none()) {
         // The linear relaxation of 8 queens is a matter of seconds.
         if solver.card().id == "cp-sat/linearization-2" {
             continue;
@@ -22,15 +19,8 @@ fn eight_queens_have_92_solutions_and_12_fundamental_ones() {
             let visit = &mut |_: &[Value]| ControlFlow::Continue(());
             let outcome = solver.solve(&request, visit).unwrap();
             let id = &solver.card().id;
-            assert_eq!(
-                (outcome.end, outcome.solutions),
-                (End::Exhausted, expected),
-                "{id}"
-            );
-            assert!(
-                outcome.effort.get("conflicts").is_some(),
-                "{id} counts conflicts"
-            );
+            assert_eq!((outcome.end, outcome.solutions), (End::Exhausted, expected), "{id}");
+            assert!(outcome.effort.get("conflicts").is_some(), "{id} counts conflicts");
         }
     }
 }
@@ -38,9 +28,7 @@ fn eight_queens_have_92_solutions_and_12_fundamental_ones() {
 #[test]
 fn the_same_seed_gives_the_same_search() {
     let queens = Queens::new(12);
-    let rows = SOLVERS
-        .iter()
-        .filter(|solver| solver.unavailable().is_none());
+    let rows = SOLVERS.iter().filter(|solver| solver.unavailable().is_none());
     for solver in rows.filter(|solver| solver.card().id != "cp-sat/2-workers") {
         let search = |seed| {
             let request = Request::new(&queens, Task::First).with_seed(seed);

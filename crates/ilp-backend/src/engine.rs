@@ -42,17 +42,11 @@ pub(crate) struct Work {
 
 impl Work {
     pub(crate) fn tally(self) -> Tally {
-        let told = [
-            ("nodes", self.nodes),
-            ("simplex iterations", self.iterations),
-        ];
-        let told = told
-            .into_iter()
-            .filter_map(|(name, count)| Some((name, count?)));
-        told.fold(
-            Tally::new().with("programs", self.programs),
-            |tally, (name, count)| tally.with(name, count),
-        )
+        let told = [("nodes", self.nodes), ("simplex iterations", self.iterations)];
+        let told = told.into_iter().filter_map(|(name, count)| Some((name, count?)));
+        told.fold(Tally::new().with("programs", self.programs), |tally, (name, count)| {
+            tally.with(name, count)
+        })
     }
 }
 
@@ -107,11 +101,7 @@ fn state<S: good_lp::Solver>(program: &Program, mut solver: S) -> S::Model {
     let columns: Vec<_> = (0..program.weights.len())
         .map(|column| {
             let integer = column < program.integers;
-            variables.add(if integer {
-                unit.clone().integer()
-            } else {
-                unit.clone()
-            })
+            variables.add(if integer { unit.clone().integer() } else { unit.clone() })
         })
         .collect();
     let mut objective = Expression::with_capacity(columns.len());
@@ -145,9 +135,7 @@ fn locked_version(package: &str) -> &'static str {
     let lock: &'static str = include_str!("../../../Cargo.lock");
     let entry = format!("name = \"{package}\"\nversion = \"");
     let version = lock.split(&entry).nth(1);
-    version
-        .and_then(|rest| rest.split('"').next())
-        .unwrap_or("of unknown version")
+    version.and_then(|rest| rest.split('"').next()).unwrap_or("of unknown version")
 }
 
 #[cfg(test)]

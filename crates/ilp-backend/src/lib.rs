@@ -34,11 +34,7 @@ pub const SOLVERS: &[&dyn Solver] = &[
     &highs("highs/orbits", ORBITS, Enumeration::orbits(3)),
     &microlp("microlp/cuts", CUTS, Enumeration::CUTS),
     &microlp("microlp/prefix-2", PREFIX_2, Enumeration::prefix(2)),
-    &featured(microlp(
-        "microlp/prefix-3",
-        PREFIX_3,
-        Enumeration::prefix(3),
-    )),
+    &featured(microlp("microlp/prefix-3", PREFIX_3, Enumeration::prefix(3))),
     &microlp("microlp/prefix-4", PREFIX_4, Enumeration::prefix(4)),
     &microlp("microlp/orbits", ORBITS, Enumeration::orbits(3)),
 ];

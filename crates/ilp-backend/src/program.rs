@@ -95,15 +95,8 @@ impl Program {
         }
         sums.retain(|_, &mut sum| sum != 0);
         check_magnitude(sums.values().copied().chain([rhs]))?;
-        let terms = sums
-            .into_iter()
-            .map(|(column, sum)| (sum, column))
-            .collect();
-        self.rows.push(Row {
-            terms,
-            relation,
-            rhs,
-        });
+        let terms = sums.into_iter().map(|(column, sum)| (sum, column)).collect();
+        self.rows.push(Row { terms, relation, rhs });
         Ok(())
     }
 
@@ -112,27 +105,15 @@ impl Program {
     pub(crate) fn add_no_good(&mut self, point: &[bool]) -> Result<(), SolverError> {
         let ones: Vec<_> = (0..self.integers).filter(|&column| point[column]).collect();
         let fewer = ones.len() as i64 - 1;
-        self.add_row(
-            ones.into_iter().map(|column| (1, column)),
-            Relation::AtMost,
-            fewer,
-        )
+        self.add_row(ones.into_iter().map(|column| (1, column)), Relation::AtMost, fewer)
     }
 
     fn add_at_most_one(&mut self, group: &AtMostOne) -> Result<(), SolverError> {
-        let relation = if group.exactly {
-            Relation::Equal
-        } else {
-            Relation::AtMost
-        };
+        let relation = if group.exactly { Relation::Equal } else { Relation::AtMost };
         if group.literals.len() < 2 && !group.exactly {
             return Ok(());
         }
-        self.add_row(
-            group.literals.iter().map(|&literal| (1, literal)),
-            relation,
-            1,
-        )
+        self.add_row(group.literals.iter().map(|&literal| (1, literal)), relation, 1)
     }
 
     /// A variable is the sum of its values, each times its literal.
@@ -168,9 +149,7 @@ impl Program {
             }
             let one = i64::from(equal.is_none());
             let sum = |signed: [(i64, Option<usize>); 3]| {
-                signed
-                    .into_iter()
-                    .filter_map(|(sign, column)| Some((sign, column?)))
+                signed.into_iter().filter_map(|(sign, column)| Some((sign, column?)))
             };
             // equal → second ≤ first
             let binds = sum([(1, equal), (1, second), (-1, first)]);
@@ -198,9 +177,7 @@ impl Program {
 /// is 1. `None` unless there is exactly one.
 pub(crate) fn solution(model: &Model, point: &Fixed) -> Option<Vec<Value>> {
     let value = |variable| {
-        let mut ones = model
-            .literals_of(variable)
-            .filter(|&column| point[column] == Some(true));
+        let mut ones = model.literals_of(variable).filter(|&column| point[column] == Some(true));
         let one = ones.next()?;
         ones.next().is_none().then(|| model.literal(one).value)
     };
@@ -225,9 +202,7 @@ mod tests {
     use parity_core::{Domain, Literal, Term};
 
     fn point(code: u32, columns: usize) -> Fixed {
-        (0..columns)
-            .map(|column| Some(code >> column & 1 == 1))
-            .collect()
+        (0..columns).map(|column| Some(code >> column & 1 == 1)).collect()
     }
 
     fn satisfied(program: &Program, point: &Fixed) -> bool {
@@ -292,9 +267,6 @@ mod tests {
             relation: Relation::AtMost,
             rhs: 0,
         }));
-        assert!(matches!(
-            Program::of(&model, false),
-            Err(SolverError::Unsupported(_))
-        ));
+        assert!(matches!(Program::of(&model, false), Err(SolverError::Unsupported(_))));
     }
 }

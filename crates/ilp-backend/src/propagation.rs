@@ -88,10 +88,7 @@ impl<'a> Propagation<'a> {
             position[old] = new;
         }
         let integers = columns.partition_point(|&column| column < self.program.integers);
-        let weights = columns
-            .iter()
-            .map(|&column| self.program.weights[column])
-            .collect();
+        let weights = columns.iter().map(|&column| self.program.weights[column]).collect();
         let rows = self.program.rows.iter().filter_map(|row| {
             let (least, most) = activity(row, fixed);
             let holds = match row.relation {
@@ -101,37 +98,26 @@ impl<'a> Propagation<'a> {
             };
             let (free, decided): (Vec<_>, Vec<(i64, usize)>) =
                 row.terms.iter().partition(|term| fixed[term.1].is_none());
-            let ones = decided
-                .into_iter()
-                .filter(|term| fixed[term.1] == Some(true));
+            let ones = decided.into_iter().filter(|term| fixed[term.1] == Some(true));
             (!holds).then(|| Row {
-                terms: free
-                    .into_iter()
-                    .map(|(c, column)| (c, position[column]))
-                    .collect(),
+                terms: free.into_iter().map(|(c, column)| (c, position[column])).collect(),
                 relation: row.relation,
                 rhs: row.rhs - ones.map(|term| term.0).sum::<i64>(),
             })
         });
-        let program = Program {
-            weights,
-            direction: self.program.direction,
-            integers,
-            rows: rows.collect(),
-        };
+        let program =
+            Program { weights, direction: self.program.direction, integers, rows: rows.collect() };
         Reduced { program, columns }
     }
 }
 
 /// The least and the greatest value of the left-hand side.
 fn activity(row: &Row, fixed: &Fixed) -> (i64, i64) {
-    row.terms
-        .iter()
-        .fold((0, 0), |(least, most), &(c, column)| match fixed[column] {
-            Some(true) => (least + c, most + c),
-            Some(false) => (least, most),
-            None => (least + c.min(0), most + c.max(0)),
-        })
+    row.terms.iter().fold((0, 0), |(least, most), &(c, column)| match fixed[column] {
+        Some(true) => (least + c, most + c),
+        Some(false) => (least, most),
+        None => (least + c.min(0), most + c.max(0)),
+    })
 }
 
 /// Columns that a row fixes: those that, set the other way, would take it past its right-hand side.

@@ -34,18 +34,12 @@ impl Enumeration {
 
     /// So many variables fixed first.
     pub(crate) const fn prefix(prefix: usize) -> Self {
-        Enumeration {
-            prefix,
-            by_orbits: false,
-        }
+        Enumeration { prefix, by_orbits: false }
     }
 
     /// The least solution of each orbit searched for, with so many variables fixed first.
     pub(crate) const fn orbits(prefix: usize) -> Self {
-        Enumeration {
-            prefix,
-            by_orbits: true,
-        }
+        Enumeration { prefix, by_orbits: true }
     }
 }
 
@@ -97,12 +91,8 @@ impl Solver for Ilp {
             work: Work::default(),
             refused: 0,
         };
-        let mut stream = Stream {
-            task: request.task,
-            symmetries: symmetries.as_deref(),
-            visitor,
-            solutions: 0,
-        };
+        let mut stream =
+            Stream { task: request.task, symmetries: symmetries.as_deref(), visitor, solutions: 0 };
         let run = |search: &mut Search, stream: &mut Stream| match request.task {
             Task::Optimum => search.optimum(&program, &mut |solution| stream.pass_on(solution)),
             Task::First | Task::All | Task::Count => {
@@ -130,9 +120,7 @@ impl Solver for Ilp {
         let mut remarks: Vec<String> = remarks.into_iter().map(str::to_owned).collect();
         if search.refused > 0 {
             let refused = search.refused;
-            remarks.push(format!(
-                "{refused} points of the engine refused by exact arithmetic"
-            ));
+            remarks.push(format!("{refused} points of the engine refused by exact arithmetic"));
         }
         let end = match result {
             Ok(()) => End::Exhausted,

@@ -59,10 +59,7 @@ impl Search<'_> {
         prefix: usize,
         found: Found,
     ) -> Result<(), Stop> {
-        let mut variables = self
-            .model
-            .variables()
-            .map(|variable| self.model.literals_of(variable));
+        let mut variables = self.model.variables().map(|variable| self.model.literals_of(variable));
         let undecided =
             variables.find(|literals| literals.clone().any(|column| fixed[column].is_none()));
         let Some(literals) = undecided.filter(|_| prefix > 0) else {

@@ -17,11 +17,7 @@ use parity_core::{Card, End, Family, Outcome, Request, Solver, SolverError, Task
 
 fn main() -> ExitCode {
     let standard = Registry::standard();
-    let rows = standard
-        .rows()
-        .iter()
-        .copied()
-        .chain(LIARS.iter().map(|liar| liar as &dyn Solver));
+    let rows = standard.rows().iter().copied().chain(LIARS.iter().map(|liar| liar as &dyn Solver));
     parity::run(&Registry::of(rows), std::env::args_os())
 }
 
@@ -78,9 +74,7 @@ impl Solver for Liar {
     }
 
     fn solve(&self, request: &Request, visitor: &mut dyn Visitor) -> Result<Outcome, SolverError> {
-        let honest = Registry::standard()
-            .get("backtracking")
-            .expect("it is in the registry");
+        let honest = Registry::standard().get("backtracking").expect("it is in the registry");
         let all = Request::new(request.problem, Task::All);
         let mut count = 0;
         let mut outcome = honest.solve(&all, &mut |solution: &[Value]| {

@@ -36,15 +36,9 @@ const INTERRUPTED: u8 = 130;
 ///
 /// `parity --n 8` is short for `parity compare queens --n 8`.
 #[derive(Parser)]
-#[command(
-    version,
-    args_conflicts_with_subcommands = true,
-    arg_required_else_help = true
-)]
-#[command(
-    after_help = "Exit codes: 0 all completed runs agree; 1 some answer is wrong or two \
-                        disagree; 2 usage or environment error; 130 interrupted."
-)]
+#[command(version, args_conflicts_with_subcommands = true, arg_required_else_help = true)]
+#[command(after_help = "Exit codes: 0 all completed runs agree; 1 some answer is wrong or two \
+                        disagree; 2 usage or environment error; 130 interrupted.")]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -94,9 +88,9 @@ pub fn run(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -
         }
     };
     let result = match arguments.command {
-        Some(Command::Worker) => worker::run(registry)
-            .map(|()| ExitCode::SUCCESS)
-            .map_err(Into::into),
+        Some(Command::Worker) => {
+            worker::run(registry).map(|()| ExitCode::SUCCESS).map_err(Into::into)
+        }
         Some(Command::Compare(compare)) => compare.run(registry),
         Some(Command::Optimize(optimize)) => optimize.run(registry),
         Some(Command::Solve(solve)) => solve.run(registry),
@@ -122,10 +116,7 @@ pub fn run(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let kind =
         |cause: &(dyn std::error::Error + 'static)| cause.downcast_ref().map(io::Error::kind);
-    error
-        .chain()
-        .filter_map(kind)
-        .any(|kind| kind == io::ErrorKind::BrokenPipe)
+    error.chain().filter_map(kind).any(|kind| kind == io::ErrorKind::BrokenPipe)
 }
 
 /// Writes to standard output.
@@ -137,9 +128,7 @@ fn print(text: &str) -> io::Result<()> {
 
 /// Width of the terminal, or without limit in a pipe.
 fn output_width() -> usize {
-    let columns = std::env::var("COLUMNS")
-        .ok()
-        .and_then(|columns| columns.parse().ok());
+    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     match columns {
         Some(columns) => columns,
         None if io::stdout().is_terminal() => terminal_width(),

@@ -55,11 +55,7 @@ impl Comparison<'_> {
         let mut record = self.empty_record();
         let mut runs = Vec::new();
         let direction = match self.task {
-            Task::Optimum => self
-                .problem
-                .model()
-                .objective()
-                .map(|objective| objective.direction),
+            Task::Optimum => self.problem.model().objective().map(|objective| objective.direction),
             Task::First | Task::All | Task::Count => None,
         };
         for solver in &self.solvers {
@@ -139,14 +135,12 @@ impl Comparison<'_> {
         let card = solver.card();
         let status = observed.status.unwrap_or(Status::Error);
         let ran = !matches!(status, Status::Unsupported | Status::Unavailable);
-        let found = observed
-            .found
-            .or_else(|| (ran && status != Status::Error).then(Found::default));
+        let found =
+            observed.found.or_else(|| (ran && status != Status::Error).then(Found::default));
         let keeps_solution = matches!(self.task, Task::First | Task::Optimum);
         let wrong = observed.wrong.is_some();
-        let forgot = found
-            .as_ref()
-            .is_some_and(|found| found.solutions > 0 && !found.all_remembered);
+        let forgot =
+            found.as_ref().is_some_and(|found| found.solutions > 0 && !found.all_remembered);
         let forgetful = forgot.then(|| "too many solutions to notice every repetition".to_owned());
         let built_in = concat!("parity ", env!("CARGO_PKG_VERSION"));
         let ours = (card.family == Family::HandWritten).then(|| built_in.to_owned());
@@ -158,31 +152,18 @@ impl Comparison<'_> {
             status,
             solutions: found.as_ref().map(|found| found.solutions),
             fundamental: found.as_ref().and_then(|found| found.fundamental),
-            orbits: found
-                .as_ref()
-                .map(|found| found.orbits.clone())
-                .unwrap_or_default(),
+            orbits: found.as_ref().map(|found| found.orbits.clone()).unwrap_or_default(),
             solution_set_hash: found
                 .as_ref()
                 .map(|found| found.set_hash.clone())
                 .filter(|hash| !hash.is_empty()),
             objective: found.as_ref().and_then(|found| found.objective),
-            solution: found
-                .and_then(|found| found.latest)
-                .filter(|_| keeps_solution),
+            solution: found.and_then(|found| found.latest).filter(|_| keeps_solution),
             effort: observed.effort,
             size: observed.size,
-            times_ns: if ran {
-                Times::of(&observed.samples)
-            } else {
-                Times::default()
-            },
+            times_ns: if ran { Times::of(&observed.samples) } else { Times::default() },
             peak_rss_bytes: observed.peak_rss_bytes.filter(|_| ran),
-            verdict: if wrong {
-                Verdict::Disagree
-            } else {
-                Verdict::Unverified
-            },
+            verdict: if wrong { Verdict::Disagree } else { Verdict::Unverified },
             message: observed.wrong.or(observed.message).or(forgetful),
         }
     }

@@ -55,8 +55,5 @@ fn cpu_model() -> Option<String> {
         .args(["-n", "machdep.cpu.brand_string"])
         .output()
         .ok()?;
-    output
-        .status
-        .success()
-        .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }

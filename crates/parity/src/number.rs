@@ -5,10 +5,8 @@ pub fn duration(nanoseconds: u64) -> String {
     let units = [(1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns")];
     let value = nanoseconds as f64;
     // 999.6 µs is 1.00 ms: what would round to 1000 belongs to the next unit.
-    let (scale, unit) = units
-        .into_iter()
-        .find(|(scale, _)| value >= scale * 0.9995)
-        .unwrap_or((1.0, "ns"));
+    let (scale, unit) =
+        units.into_iter().find(|(scale, _)| value >= scale * 0.9995).unwrap_or((1.0, "ns"));
     format!("{} {unit}", significant(value / scale))
 }
 
@@ -44,11 +42,7 @@ pub fn count(value: u64) -> String {
 
 /// An integer with the name of what it counts, which is given in the plural.
 pub fn counted(value: u64, names: &str) -> String {
-    let names = if value == 1 {
-        names.strip_suffix('s').unwrap_or(names)
-    } else {
-        names
-    };
+    let names = if value == 1 { names.strip_suffix('s').unwrap_or(names) } else { names };
     format!("{} {names}", count(value))
 }
 
@@ -89,12 +83,7 @@ mod tests {
 
     #[test]
     fn counts_are_exact() {
-        let cases = [
-            (0, "0"),
-            (999, "999"),
-            (1_000, "1,000"),
-            (14_772_512, "14,772,512"),
-        ];
+        let cases = [(0, "0"), (999, "999"), (1_000, "1,000"), (14_772_512, "14,772,512")];
         for (value, text) in cases {
             assert_eq!(count(value), text);
         }
@@ -110,13 +99,8 @@ mod tests {
 
     #[test]
     fn ratios_have_three_digits() {
-        let cases = [
-            (1.0, "1.00"),
-            (9.996, "10.0"),
-            (99.96, "100"),
-            (1234.0, "1,230"),
-            (999.6, "1,000"),
-        ];
+        let cases =
+            [(1.0, "1.00"), (9.996, "10.0"), (99.96, "100"), (1234.0, "1,230"), (999.6, "1,000")];
         for (value, text) in cases {
             assert_eq!(significant(value), text);
         }

@@ -26,10 +26,7 @@ pub fn regenerated(document: &Path) -> anyhow::Result<String> {
     while let Some(line) = lines.next() {
         result += line;
         result.push('\n');
-        let Some(file) = line
-            .strip_prefix(BEGIN)
-            .and_then(|rest| rest.strip_suffix(" -->"))
-        else {
+        let Some(file) = line.strip_prefix(BEGIN).and_then(|rest| rest.strip_suffix(" -->")) else {
             continue;
         };
         let record = Record::read(&directory.join(file))?;
@@ -54,11 +51,6 @@ mod tests {
         std::fs::write(&document, "a\n\nb\n").unwrap();
         assert_eq!(regenerated(&document).unwrap(), "a\n\nb\n");
         std::fs::write(&document, format!("{BEGIN}none.json -->\n{END}\n")).unwrap();
-        assert!(
-            regenerated(&document)
-                .unwrap_err()
-                .to_string()
-                .contains("none.json")
-        );
+        assert!(regenerated(&document).unwrap_err().to_string().contains("none.json"));
     }
 }

@@ -279,17 +279,14 @@ pub fn write_atomically(path: &Path, text: &str) -> io::Result<()> {
         _ => Path::new("."),
     };
     std::fs::create_dir_all(directory)?;
-    let mut file = tempfile::Builder::new()
-        .prefix(".parity-")
-        .tempfile_in(directory)?;
+    let mut file = tempfile::Builder::new().prefix(".parity-").tempfile_in(directory)?;
     file.write_all(text.as_bytes())?;
     file.as_file().sync_all()?;
     #[cfg(unix)]
     {
         // Temporary files are private; a result is for everyone to read, as if written directly.
         use std::os::unix::fs::PermissionsExt;
-        file.as_file()
-            .set_permissions(std::fs::Permissions::from_mode(0o644))?;
+        file.as_file().set_permissions(std::fs::Permissions::from_mode(0o644))?;
     }
     file.persist(path).map_err(|error| error.error)?;
     Ok(())

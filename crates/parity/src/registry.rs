@@ -24,41 +24,25 @@ impl Unknown {
         name: &str,
         known: impl IntoIterator<Item = &'a str>,
     ) -> Self {
-        let similar = known
-            .into_iter()
-            .map(|known| (strsim::jaro_winkler(name, known), known));
-        let best = similar
-            .max_by(|a, b| a.0.total_cmp(&b.0))
-            .filter(|best| best.0 > 0.7);
-        Unknown {
-            what,
-            name: name.to_owned(),
-            suggestion: best.map(|best| best.1.to_owned()),
-        }
+        let similar = known.into_iter().map(|known| (strsim::jaro_winkler(name, known), known));
+        let best = similar.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|best| best.0 > 0.7);
+        Unknown { what, name: name.to_owned(), suggestion: best.map(|best| best.1.to_owned()) }
     }
 }
 
 impl Registry {
     /// The rows of this workspace, by family.
     pub fn standard() -> Self {
-        let engines = [
-            sat_backend::SOLVERS,
-            smt_backend::SOLVERS,
-            ilp_backend::SOLVERS,
-            cp_backend::SOLVERS,
-        ];
+        let engines =
+            [sat_backend::SOLVERS, smt_backend::SOLVERS, ilp_backend::SOLVERS, cp_backend::SOLVERS];
         Registry {
-            rows: parity_core::solvers()
-                .chain(engines.into_iter().flatten().copied())
-                .collect(),
+            rows: parity_core::solvers().chain(engines.into_iter().flatten().copied()).collect(),
         }
     }
 
     /// These rows and no others.
     pub fn of(rows: impl IntoIterator<Item = &'static dyn Solver>) -> Self {
-        Registry {
-            rows: rows.into_iter().collect(),
-        }
+        Registry { rows: rows.into_iter().collect() }
     }
 
     /// The rows, in order.
@@ -83,17 +67,9 @@ impl Registry {
         let Some(prefix) = pattern.strip_suffix('*') else {
             return Ok(vec![self.get(pattern)?]);
         };
-        let rows: Vec<_> = self
-            .rows
-            .iter()
-            .filter(|row| row.card().id.starts_with(prefix))
-            .copied()
-            .collect();
-        if rows.is_empty() {
-            Err(self.unknown(pattern))
-        } else {
-            Ok(rows)
-        }
+        let rows: Vec<_> =
+            self.rows.iter().filter(|row| row.card().id.starts_with(prefix)).copied().collect();
+        if rows.is_empty() { Err(self.unknown(pattern)) } else { Ok(rows) }
     }
 
     fn unknown(&self, id: &str) -> Unknown {
@@ -117,11 +93,7 @@ mod tests {
     #[test]
     fn ids_are_unique_and_in_kebab_case() {
         let registry = Registry::standard();
-        let mut ids: Vec<_> = registry
-            .rows()
-            .iter()
-            .map(|row| row.card().id.clone())
-            .collect();
+        let mut ids: Vec<_> = registry.rows().iter().map(|row| row.card().id.clone()).collect();
         for id in &ids {
             let plain = |c: char| {
                 c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '/' || c == '.'
@@ -147,23 +119,13 @@ mod tests {
     #[test]
     fn unknown_names_come_with_a_suggestion() {
         let registry = Registry::standard();
-        let error = registry
-            .get("bakctracking")
-            .err()
-            .map(|error| error.to_string());
+        let error = registry.get("bakctracking").err().map(|error| error.to_string());
         assert_eq!(
             error.as_deref(),
             Some("there is no solver `bakctracking`; did you mean `backtracking`?")
         );
-        assert_eq!(
-            Registry::family("zzz").unwrap_err().to_string(),
-            "there is no family `zzz`"
-        );
-        assert!(
-            registry
-                .matching("backtracking*")
-                .is_ok_and(|rows| rows.len() > 1)
-        );
+        assert_eq!(Registry::family("zzz").unwrap_err().to_string(), "there is no family `zzz`");
+        assert!(registry.matching("backtracking*").is_ok_and(|rows| rows.len() > 1));
         assert!(registry.matching("zzz*").is_err());
     }
 }

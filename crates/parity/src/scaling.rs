@@ -57,9 +57,7 @@ pub fn measure(solver: &dyn Solver, spec: &Spec, effort: Effort) -> anyhow::Resu
         if !timed.found {
             continue;
         }
-        point
-            .times_ns
-            .push(u64::try_from(timed.time.as_nanos()).unwrap_or(u64::MAX));
+        point.times_ns.push(u64::try_from(timed.time.as_nanos()).unwrap_or(u64::MAX));
         let counting = run(solver, &*problem, seed, effort.timeout, true)?;
         if let Some((name, value)) = counting.counted {
             point.effort_name = name;
@@ -85,11 +83,7 @@ fn run(
     statistics: bool,
 ) -> anyhow::Result<Trial> {
     let request = Request::new(problem, Task::First).with_seed(seed);
-    let request = if statistics {
-        request.with_statistics()
-    } else {
-        request
-    };
+    let request = if statistics { request.with_statistics() } else { request };
     if solver.card().scope == parity_core::Scope::Models {
         // Stating the problem is common to all and charged to none.
         request.model();
@@ -109,14 +103,6 @@ fn run(
             .check(values)
             .map_err(|wrong| anyhow::anyhow!("WRONG: {id}: {wrong}"))?;
     }
-    let counted = outcome
-        .effort
-        .iter()
-        .next()
-        .map(|(name, value)| (name.to_owned(), value));
-    Ok(Trial {
-        found: found.is_some(),
-        time,
-        counted,
-    })
+    let counted = outcome.effort.iter().next().map(|(name, value)| (name.to_owned(), value));
+    Ok(Trial { found: found.is_some(), time, counted })
 }

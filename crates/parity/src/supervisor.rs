@@ -164,25 +164,14 @@ fn note(observed: &mut Observed, report: Report) {
         Report::Started => {}
         Report::Encoded { size, ns } => {
             observed.size = size;
-            observed.checked = Some(Sample {
-                encode: Some(ns),
-                first: None,
-                total: ns,
-            });
+            observed.checked = Some(Sample { encode: Some(ns), first: None, total: ns });
         }
         Report::Progress { found, sample } => {
             observed.found = Some(found);
             observed.checked = Some(sample);
         }
         Report::Wrong { message } => observed.wrong = Some(message),
-        Report::Checked {
-            found,
-            ended,
-            sample,
-            effort,
-            message,
-            peak_rss_bytes,
-        } => {
+        Report::Checked { found, ended, sample, effort, message, peak_rss_bytes } => {
             observed.found = Some(found);
             observed.checked = Some(sample);
             observed.effort = effort;
@@ -245,25 +234,17 @@ fn conclude(
 }
 
 fn over(bytes: u64) -> String {
-    format!(
-        "more than {} of memory",
-        bytesize::ByteSize::b(bytes).display().iec()
-    )
+    format!("more than {} of memory", bytesize::ByteSize::b(bytes).display().iec())
 }
 
 /// How a worker ended, and the most telling line of what it wrote to standard error.
 fn describe(exit: ExitStatus, last_words: &str) -> String {
-    let lines: Vec<&str> = last_words
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .collect();
+    let lines: Vec<&str> =
+        last_words.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     // The message of a panic stands on the line after the place.
     let panic = lines.iter().position(|line| line.contains("panicked at"));
-    let said = panic
-        .and_then(|at| lines.get(at + 1))
-        .or(lines.last())
-        .map(|line| format!(": {line}"));
+    let said =
+        panic.and_then(|at| lines.get(at + 1)).or(lines.last()).map(|line| format!(": {line}"));
     format!("the worker ended with {exit}{}", said.unwrap_or_default())
 }
 
@@ -285,9 +266,7 @@ fn last_words(mut stderr: impl Read) -> String {
 #[cfg(target_os = "linux")]
 fn resident(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kibibytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
     Some(kibibytes * 1024)
 }

@@ -17,12 +17,8 @@ struct Column {
     content: fn(&Record, &Run) -> String,
 }
 
-const SOLVER: Column = Column {
-    title: "solver",
-    right: false,
-    dispensable: 0,
-    content: |_, run| run.solver.clone(),
-};
+const SOLVER: Column =
+    Column { title: "solver", right: false, dispensable: 0, content: |_, run| run.solver.clone() };
 const FAMILY: Column = Column {
     title: "family",
     right: false,
@@ -45,17 +41,9 @@ const OBJECTIVE: Column = Column {
     title: "value",
     right: true,
     dispensable: 0,
-    content: |_, run| {
-        run.objective
-            .map_or_else(String::new, |value| value.to_string())
-    },
+    content: |_, run| run.objective.map_or_else(String::new, |value| value.to_string()),
 };
-const STATUS: Column = Column {
-    title: "status",
-    right: false,
-    dispensable: 0,
-    content: status,
-};
+const STATUS: Column = Column { title: "status", right: false, dispensable: 0, content: status };
 const EFFORT: Column = Column {
     title: "effort",
     right: true,
@@ -87,12 +75,8 @@ const SAMPLES: Column = Column {
         optional((!run.times_ns.total.is_empty()).then_some(run.times_ns.total.len() as u64))
     },
 };
-const RELATIVE: Column = Column {
-    title: "relative",
-    right: true,
-    dispensable: 2,
-    content: relative,
-};
+const RELATIVE: Column =
+    Column { title: "relative", right: true, dispensable: 2, content: relative };
 const VERDICT: Column = Column {
     title: "verdict",
     right: false,
@@ -126,20 +110,9 @@ pub fn text(record: &Record, width: usize, colour: bool) -> String {
     loop {
         let table = arrange(record, &columns, colour);
         // The lines of a table are of one width; measure one without colour.
-        let plain = if colour {
-            arrange(record, &columns, false)
-        } else {
-            table.clone()
-        };
-        let widest = plain
-            .lines()
-            .map(|line| line.chars().count())
-            .max()
-            .unwrap_or(0);
-        let last = columns
-            .iter()
-            .enumerate()
-            .max_by_key(|(_, column)| column.dispensable);
+        let plain = if colour { arrange(record, &columns, false) } else { table.clone() };
+        let widest = plain.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        let last = columns.iter().enumerate().max_by_key(|(_, column)| column.dispensable);
         match last {
             Some((index, column)) if widest > width && column.dispensable > 0 => {
                 columns.remove(index);
@@ -152,21 +125,13 @@ pub fn text(record: &Record, width: usize, colour: bool) -> String {
 fn arrange(record: &Record, columns: &[Column], colour: bool) -> String {
     let mut table = comfy_table::Table::new();
     table.set_content_arrangement(ContentArrangement::Disabled);
-    let heading = |column: &Column| {
-        align(
-            Cell::new(column.title).add_attribute(Attribute::Bold),
-            column,
-        )
-    };
+    let heading =
+        |column: &Column| align(Cell::new(column.title).add_attribute(Attribute::Bold), column);
     table.set_header(columns.iter().map(heading));
     for run in &record.runs {
         table.add_row(columns.iter().map(|column| {
             let cell = align(Cell::new((column.content)(record, run)), column);
-            if column.title == VERDICT.title {
-                tint(cell, run)
-            } else {
-                cell
-            }
+            if column.title == VERDICT.title { tint(cell, run) } else { cell }
         }));
     }
     plain(&mut table, colour)
@@ -183,19 +148,12 @@ pub fn plain(table: &mut comfy_table::Table, colour: bool) -> String {
     for column in table.column_iter_mut() {
         column.set_padding((0, 2));
     }
-    let lines: Vec<_> = table
-        .lines()
-        .map(|line| line.trim_end().to_owned())
-        .collect();
+    let lines: Vec<_> = table.lines().map(|line| line.trim_end().to_owned()).collect();
     lines.join("\n")
 }
 
 fn align(cell: Cell, column: &Column) -> Cell {
-    cell.set_alignment(if column.right {
-        CellAlignment::Right
-    } else {
-        CellAlignment::Left
-    })
+    cell.set_alignment(if column.right { CellAlignment::Right } else { CellAlignment::Left })
 }
 
 fn tint(cell: Cell, run: &Run) -> Cell {
@@ -211,30 +169,14 @@ pub fn markdown(record: &Record) -> String {
     let columns = columns(record);
     let mut text = String::new();
     let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+    text += &line(columns.iter().map(|column| column.title.to_owned()).collect());
     text += &line(
-        columns
-            .iter()
-            .map(|column| column.title.to_owned())
-            .collect(),
-    );
-    text += &line(
-        columns
-            .iter()
-            .map(|column| if column.right { "--:" } else { ":--" }.to_owned())
-            .collect(),
+        columns.iter().map(|column| if column.right { "--:" } else { ":--" }.to_owned()).collect(),
     );
     for run in &record.runs {
-        text += &line(
-            columns
-                .iter()
-                .map(|column| (column.content)(record, run))
-                .collect(),
-        );
+        text += &line(columns.iter().map(|column| (column.content)(record, run)).collect());
     }
-    let notes: Vec<String> = notes(record)
-        .lines()
-        .map(|line| format!("{line}\\\n"))
-        .collect();
+    let notes: Vec<String> = notes(record).lines().map(|line| format!("{line}\\\n")).collect();
     text + "\n" + notes.concat().trim_end_matches("\\\n") + "\n"
 }
 
@@ -310,11 +252,7 @@ pub fn notes(record: &Record) -> String {
         known.extend(counted(expected.fundamental, "fundamental"));
         known.extend(expected.optimum.map(|value| format!("optimum {value}")));
         if !known.is_empty() {
-            lines.push(format!(
-                "Published: {} ({}).",
-                known.join(", "),
-                expected.source
-            ));
+            lines.push(format!("Published: {} ({}).", known.join(", "), expected.source));
         }
     }
     for run in &record.runs {
@@ -334,12 +272,8 @@ fn orbits(record: &Record) -> Option<String> {
     let run = record.runs.iter().find(|run| {
         run.status == Status::Complete && run.verdict == Verdict::Agree && !run.orbits.is_empty()
     })?;
-    let sizes: Vec<(u64, u64)> = run
-        .orbits
-        .iter()
-        .rev()
-        .map(|(size, count)| (*size as u64, *count))
-        .collect();
+    let sizes: Vec<(u64, u64)> =
+        run.orbits.iter().rev().map(|(size, count)| (*size as u64, *count)).collect();
     let phrase = |index: usize, (size, count): (u64, u64)| {
         let noun = match (index, count) {
             (0, 1) => " orbit",
@@ -348,15 +282,10 @@ fn orbits(record: &Record) -> Option<String> {
         };
         format!("{}{noun} of {}", number::words(count), number::words(size))
     };
-    let phrases: Vec<String> = sizes
-        .iter()
-        .enumerate()
-        .map(|(index, orbit)| phrase(index, *orbit))
-        .collect();
-    let products: Vec<String> = sizes
-        .iter()
-        .map(|(size, count)| format!("{} × {size}", number::count(*count)))
-        .collect();
+    let phrases: Vec<String> =
+        sizes.iter().enumerate().map(|(index, orbit)| phrase(index, *orbit)).collect();
+    let products: Vec<String> =
+        sizes.iter().map(|(size, count)| format!("{} × {size}", number::count(*count))).collect();
     let total: u64 = sizes.iter().map(|(size, count)| size * count).sum();
     let fundamental = number::count(run.fundamental?);
     let sentence = match phrases.split_last()? {
@@ -371,33 +300,18 @@ fn orbits(record: &Record) -> Option<String> {
 }
 
 fn conclusion(record: &Record) -> String {
-    let of = |verdict| {
-        record
-            .runs
-            .iter()
-            .filter(|run| run.verdict == verdict)
-            .count() as u64
-    };
+    let of = |verdict| record.runs.iter().filter(|run| run.verdict == verdict).count() as u64;
     let (agree, disagree) = (of(Verdict::Agree), of(Verdict::Disagree));
-    let unfinished = if record.finished {
-        ""
-    } else {
-        " The comparison was interrupted."
-    };
+    let unfinished = if record.finished { "" } else { " The comparison was interrupted." };
     let sentence = match (record.verdict, agree) {
         (Verdict::Disagree, _) => {
-            let runs = if disagree == 1 {
-                "run disagrees"
-            } else {
-                "runs disagree"
-            };
+            let runs = if disagree == 1 { "run disagrees" } else { "runs disagree" };
             format!("WRONG: {} {runs}.", number::words(disagree))
         }
         (Verdict::Agree, 1) => "The one run that can be compared agrees.".to_owned(),
-        (Verdict::Agree, _) => format!(
-            "All {} runs that can be compared agree.",
-            number::words(agree)
-        ),
+        (Verdict::Agree, _) => {
+            format!("All {} runs that can be compared agree.", number::words(agree))
+        }
         (Verdict::Unverified, _) => "There was nothing to compare with.".to_owned(),
     };
     sentence + unfinished

@@ -28,11 +28,7 @@ impl Question<'_> {
     /// The published number of what was asked for.
     fn published(&self) -> Option<u64> {
         let expected = self.expected.filter(|_| self.task != Task::Optimum)?;
-        if self.break_symmetry {
-            expected.fundamental
-        } else {
-            expected.solutions
-        }
+        if self.break_symmetry { expected.fundamental } else { expected.solutions }
     }
 }
 
@@ -43,20 +39,14 @@ type Answer = (u64, Option<String>, Option<i64>);
 /// marked [`Verdict::Disagree`], as their solutions were wrong, stay so.
 pub fn judge(question: &Question, runs: &mut [Run]) -> Verdict {
     let facts = Facts::of(question, runs);
-    for run in runs
-        .iter_mut()
-        .filter(|run| run.verdict != Verdict::Disagree)
-    {
+    for run in runs.iter_mut().filter(|run| run.verdict != Verdict::Disagree) {
         if let Some(refutation) = facts.refute(question, run) {
             run.verdict = Verdict::Disagree;
             run.message = Some(refutation);
         }
     }
     let reference = Reference::of(question, runs);
-    for run in runs
-        .iter_mut()
-        .filter(|run| run.verdict != Verdict::Disagree)
-    {
+    for run in runs.iter_mut().filter(|run| run.verdict != Verdict::Disagree) {
         match compare(question, run, &reference) {
             Ok(verdict) => run.verdict = verdict,
             Err(complaint) => {
@@ -84,11 +74,7 @@ struct Facts {
 
 impl Facts {
     fn of(question: &Question, runs: &[Run]) -> Self {
-        let found = runs
-            .iter()
-            .filter_map(|run| run.solutions)
-            .max()
-            .unwrap_or(0);
+        let found = runs.iter().filter_map(|run| run.solutions).max().unwrap_or(0);
         // More than are published are no fact: then the one who found them is asked.
         let published = question.published();
         let better = |a: i64, b: i64| match question.direction {
@@ -108,10 +94,9 @@ impl Facts {
         }
         let found = run.solutions.unwrap_or(0);
         match question.task {
-            Task::All | Task::Count if found < self.solutions => Some(format!(
-                "{found} solutions where another run found {}",
-                self.solutions
-            )),
+            Task::All | Task::Count if found < self.solutions => {
+                Some(format!("{found} solutions where another run found {}", self.solutions))
+            }
             Task::First if found == 0 && self.solutions > 0 => {
                 Some("no solution where another run found one".to_owned())
             }
@@ -123,10 +108,7 @@ impl Facts {
                     (None, Some(_)) => false,
                 };
                 beaten.then(|| {
-                    format!(
-                        "optimum {} where another run found {best}",
-                        value(run.objective)
-                    )
+                    format!("optimum {} where another run found {best}", value(run.objective))
                 })
             }
             Task::All | Task::Count | Task::First => None,
@@ -167,10 +149,7 @@ impl Reference {
         };
         let fitting: Vec<_> = answers.iter().filter(|(answer, _)| fits(answer)).collect();
         let most = fitting.iter().map(|(_, count)| **count).max();
-        let leaders: Vec<_> = fitting
-            .iter()
-            .filter(|(_, count)| Some(**count) == most)
-            .collect();
+        let leaders: Vec<_> = fitting.iter().filter(|(_, count)| Some(**count) == most).collect();
         let leader: Option<&Answer> = leaders.first().map(|(answer, _)| *answer);
         Reference {
             solutions: solutions.or(leader.map(|leader| leader.0)),
@@ -192,11 +171,9 @@ fn answer(task: Task, run: &Run) -> Option<Answer> {
         // Different solvers may end at different solutions of the same value.
         Task::Optimum => (u64::from(run.objective.is_some()), None, run.objective),
         // Complete after a first solution was asked for: there is none.
-        Task::First | Task::Count | Task::All => (
-            run.solutions.unwrap_or(0),
-            run.solution_set_hash.clone(),
-            None,
-        ),
+        Task::First | Task::Count | Task::All => {
+            (run.solutions.unwrap_or(0), run.solution_set_hash.clone(), None)
+        }
     })
 }
 
@@ -208,9 +185,7 @@ fn compare(question: &Question, run: &Run, reference: &Reference) -> Result<Verd
             return Ok(Verdict::Unverified);
         }
         Status::Partial | Status::Timeout | Status::Memory => {
-            let most = reference
-                .solutions
-                .filter(|_| question.task != Task::Optimum);
+            let most = reference.solutions.filter(|_| question.task != Task::Optimum);
             return match most {
                 Some(most) if found > most => {
                     Err(format!("{found} solutions where there are {most}"))
@@ -251,11 +226,7 @@ fn compare(question: &Question, run: &Run, reference: &Reference) -> Result<Verd
             }
         }
     }
-    Ok(if reference.independent {
-        Verdict::Agree
-    } else {
-        Verdict::Unverified
-    })
+    Ok(if reference.independent { Verdict::Agree } else { Verdict::Unverified })
 }
 
 fn value(objective: Option<i64>) -> String {
@@ -301,20 +272,12 @@ mod tests {
 
     fn asked(task: Task, expected: Option<&Expected>) -> Question<'_> {
         let direction = Some(Direction::Maximise);
-        Question {
-            task,
-            break_symmetry: false,
-            direction,
-            expected,
-        }
+        Question { task, break_symmetry: false, direction, expected }
     }
 
     fn verdicts(expected: Option<&Expected>, mut runs: Vec<Run>) -> Vec<Verdict> {
         let all = judge(&asked(Task::All, expected), &mut runs);
-        runs.into_iter()
-            .map(|run| run.verdict)
-            .chain([all])
-            .collect()
+        runs.into_iter().map(|run| run.verdict).chain([all]).collect()
     }
 
     use Status::{Complete, Error, Partial, Timeout};
@@ -322,40 +285,20 @@ mod tests {
 
     #[test]
     fn one_complete_run_alone_is_unverified() {
-        assert_eq!(
-            verdicts(None, vec![run(Complete, 4, "a")]),
-            [Unverified, Unverified]
-        );
-        assert_eq!(
-            verdicts(Some(&published(4)), vec![run(Complete, 4, "a")]),
-            [Agree, Agree]
-        );
+        assert_eq!(verdicts(None, vec![run(Complete, 4, "a")]), [Unverified, Unverified]);
+        assert_eq!(verdicts(Some(&published(4)), vec![run(Complete, 4, "a")]), [Agree, Agree]);
     }
 
     #[test]
     fn the_published_count_outweighs_a_majority() {
-        let runs = vec![
-            run(Complete, 5, "b"),
-            run(Complete, 5, "b"),
-            run(Complete, 4, "a"),
-        ];
-        assert_eq!(
-            verdicts(Some(&published(4)), runs),
-            [Disagree, Disagree, Agree, Disagree]
-        );
+        let runs = vec![run(Complete, 5, "b"), run(Complete, 5, "b"), run(Complete, 4, "a")];
+        assert_eq!(verdicts(Some(&published(4)), runs), [Disagree, Disagree, Agree, Disagree]);
     }
 
     #[test]
     fn without_published_counts_the_larger_set_refutes_the_smaller() {
-        let runs = vec![
-            run(Complete, 5, "b"),
-            run(Complete, 4, "a"),
-            run(Complete, 4, "a"),
-        ];
-        assert_eq!(
-            verdicts(None, runs),
-            [Unverified, Disagree, Disagree, Disagree]
-        );
+        let runs = vec![run(Complete, 5, "b"), run(Complete, 4, "a"), run(Complete, 4, "a")];
+        assert_eq!(verdicts(None, runs), [Unverified, Disagree, Disagree, Disagree]);
     }
 
     #[test]
@@ -366,15 +309,8 @@ mod tests {
 
     #[test]
     fn equal_counts_of_different_sets_disagree() {
-        let runs = vec![
-            run(Complete, 4, "a"),
-            run(Complete, 4, "a"),
-            run(Complete, 4, "c"),
-        ];
-        assert_eq!(
-            verdicts(Some(&published(4)), runs),
-            [Agree, Agree, Disagree, Disagree]
-        );
+        let runs = vec![run(Complete, 4, "a"), run(Complete, 4, "a"), run(Complete, 4, "c")];
+        assert_eq!(verdicts(Some(&published(4)), runs), [Agree, Agree, Disagree, Disagree]);
     }
 
     #[test]
@@ -393,10 +329,7 @@ mod tests {
 
     #[test]
     fn no_complete_run_and_nothing_published() {
-        assert_eq!(
-            verdicts(None, vec![run(Timeout, 3, "x")]),
-            [Unverified, Unverified]
-        );
+        assert_eq!(verdicts(None, vec![run(Timeout, 3, "x")]), [Unverified, Unverified]);
     }
 
     #[test]
@@ -408,10 +341,7 @@ mod tests {
 
     #[test]
     fn optima_are_compared_by_value() {
-        let with = |objective| Run {
-            objective: Some(objective),
-            ..run(Complete, 9, "z")
-        };
+        let with = |objective| Run { objective: Some(objective), ..run(Complete, 9, "z") };
         let mut runs = vec![with(192), with(192), with(191)];
         assert_eq!(judge(&asked(Task::Optimum, None), &mut runs), Disagree);
         assert_eq!(
@@ -424,10 +354,7 @@ mod tests {
     fn what_one_run_found_refutes_another() {
         let more = vec![run(Complete, 3, "a"), run(Timeout, 5, "b")];
         assert_eq!(verdicts(None, more), [Disagree, Unverified, Disagree]);
-        let with = |status, objective| Run {
-            objective: Some(objective),
-            ..run(status, 1, "z")
-        };
+        let with = |status, objective| Run { objective: Some(objective), ..run(status, 1, "z") };
         let mut runs = [with(Complete, 191), with(Timeout, 192)];
         assert_eq!(judge(&asked(Task::Optimum, None), &mut runs), Disagree);
         assert_eq!(runs.map(|run| run.verdict), [Disagree, Unverified]);

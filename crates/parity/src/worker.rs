@@ -40,12 +40,7 @@ pub fn run(registry: &Registry) -> io::Result<()> {
     die_with_parent();
     let problem = cell.problem.build().map_err(io::Error::other)?;
     let solver = registry.get(&cell.solver).map_err(io::Error::other)?;
-    Worker {
-        cell: &cell,
-        problem: &*problem,
-        solver,
-    }
-    .run()
+    Worker { cell: &cell, problem: &*problem, solver }.run()
 }
 
 struct Worker<'a> {
@@ -88,20 +83,13 @@ impl Worker<'_> {
         report(&Report::Checked {
             found: found.clone(),
             ended: ended.clone(),
-            sample: Sample {
-                total: nanoseconds(net),
-                ..visitor.sample
-            },
+            sample: Sample { total: nanoseconds(net), ..visitor.sample },
             effort: outcome.effort,
             message: outcome.message,
             peak_rss_bytes: peak_rss(),
         })?;
         let answered = matches!(ended, Ended::Exhausted | Ended::Stopped);
-        if self.cell.repeat && answered {
-            self.repeat(net, deadline, &found)
-        } else {
-            Ok(())
-        }
+        if self.cell.repeat && answered { self.repeat(net, deadline, &found) } else { Ok(()) }
     }
 
     fn request(&self, deadline: Option<Instant>) -> Request<'_> {
@@ -129,20 +117,13 @@ impl Worker<'_> {
                 break;
             }
             let start = Instant::now();
-            let mut visitor = Timing {
-                start,
-                sample: Sample::default(),
-                count: 0,
-                cap: self.cap(),
-            };
+            let mut visitor =
+                Timing { start, sample: Sample::default(), count: 0, cap: self.cap() };
             let outcome = match self.solver.solve(&request, &mut visitor) {
                 Ok(outcome) => outcome,
                 Err(error) => return report(&failure(error)),
             };
-            let sample = Sample {
-                total: nanoseconds(start.elapsed()),
-                ..visitor.sample
-            };
+            let sample = Sample { total: nanoseconds(start.elapsed()), ..visitor.sample };
             if outcome.end == End::OutOfTime {
                 break;
             }
@@ -164,12 +145,8 @@ impl Worker<'_> {
 /// A solver that streams one number of solutions and reports another is wrong.
 fn misreported(cell: &Cell, outcome: &Outcome, found: &Found) -> Option<String> {
     let streamed = found.solutions;
-    (cell.task == Task::All && outcome.solutions != streamed).then(|| {
-        format!(
-            "it reports {} solutions but gave {streamed}",
-            outcome.solutions
-        )
-    })
+    (cell.task == Task::All && outcome.solutions != streamed)
+        .then(|| format!("it reports {} solutions but gave {streamed}", outcome.solutions))
 }
 
 /// Checks every solution, and knows how long that took.
@@ -202,26 +179,17 @@ impl<'a> Checking<'a> {
 
     fn check(&mut self, values: &[Value], now: Instant) -> io::Result<ControlFlow<()>> {
         if let Err(wrong) = self.checker.check(values) {
-            report(&Report::Wrong {
-                message: wrong.to_string(),
-            })?;
+            report(&Report::Wrong { message: wrong.to_string() })?;
             return Ok(ControlFlow::Break(()));
         }
         self.latest = Some(values.to_vec());
         let count = self.checker.count();
         if count <= 10 || now - self.reported >= PROGRESS {
             let found = found(&self.checker, self.latest.clone());
-            report(&Report::Progress {
-                found,
-                sample: self.sample,
-            })?;
+            report(&Report::Progress { found, sample: self.sample })?;
             self.reported = now;
         }
-        Ok(if count >= self.cap {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        })
+        Ok(if count >= self.cap { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 }
 
@@ -230,10 +198,7 @@ impl Visitor for Checking<'_> {
         let now = Instant::now();
         let ns = nanoseconds(now - self.start);
         self.sample.encode = Some(ns);
-        if let Err(error) = report(&Report::Encoded {
-            size: size.clone(),
-            ns,
-        }) {
+        if let Err(error) = report(&Report::Encoded { size: size.clone(), ns }) {
             self.failure = Err(error);
         }
         self.paused += now.elapsed();
@@ -271,11 +236,7 @@ impl Visitor for Timing {
             self.sample.first = Some(nanoseconds(self.start.elapsed()));
         }
         self.count += 1;
-        if self.count >= self.cap {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        if self.count >= self.cap { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -346,11 +307,7 @@ fn peak_rss() -> Option<u64> {
     use nix::sys::resource::{UsageWho, getrusage};
     let reported = u64::try_from(getrusage(UsageWho::RUSAGE_SELF).ok()?.max_rss()).ok()?;
     // macOS reports bytes, all others kibibytes.
-    Some(if cfg!(target_os = "macos") {
-        reported
-    } else {
-        reported * 1024
-    })
+    Some(if cfg!(target_os = "macos") { reported } else { reported * 1024 })
 }
 
 #[cfg(not(unix))]

@@ -19,34 +19,13 @@ fn same_set(problem: &dyn Problem) {
         let Some(run) = run(*row, &Request::new(problem, Task::All), u64::MAX) else {
             continue;
         };
-        assert_eq!(
-            run.outcome.end,
-            End::Exhausted,
-            "{} on {}",
-            card.id,
-            problem.name()
-        );
+        assert_eq!(run.outcome.end, End::Exhausted, "{} on {}", card.id, problem.name());
         let count = run.solutions.len() as u64;
-        assert_eq!(
-            count,
-            published.solutions,
-            "{} on {}",
-            card.id,
-            problem.name()
-        );
-        let hash = run
-            .solutions
-            .iter()
-            .map(|s| checker::hash(s))
-            .fold(0, u128::wrapping_add);
+        assert_eq!(count, published.solutions, "{} on {}", card.id, problem.name());
+        let hash = run.solutions.iter().map(|s| checker::hash(s)).fold(0, u128::wrapping_add);
         sets.entry(hash).or_default().push(card.id.to_string());
     }
-    assert_eq!(
-        sets.len(),
-        1,
-        "different sets on {}: {sets:#?}",
-        problem.name()
-    );
+    assert_eq!(sets.len(), 1, "different sets on {}: {sets:#?}", problem.name());
 }
 
 #[test]

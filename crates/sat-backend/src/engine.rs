@@ -43,11 +43,7 @@ impl<'a> Engine<'a> {
         if let Some(counter) = counter {
             solver.add_proof_processor(counter);
         }
-        Engine {
-            solver,
-            size: Size::new(model.literal_count(), 0),
-            calls: 0,
-        }
+        Engine { solver, size: Size::new(model.literal_count(), 0), calls: 0 }
     }
 
     /// Variables and clauses so far.
@@ -129,12 +125,7 @@ impl ProofProcessor for Conflicts {
             CheckedProofStep::AddClause { id, clause } if clause.len() == 1 => {
                 self.units.insert(*id);
             }
-            CheckedProofStep::AtClause {
-                id,
-                clause,
-                propagations,
-                ..
-            } => {
+            CheckedProofStep::AtClause { id, clause, propagations, .. } => {
                 // A clause that is learned from a conflict follows from at least two clauses,
                 // besides unit clauses; one that is merely simplified or propagated from one.
                 let longer = propagations.iter().filter(|id| !self.units.contains(id));

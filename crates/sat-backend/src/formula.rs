@@ -24,10 +24,7 @@ impl Add for Size {
     type Output = Size;
 
     fn add(self, other: Size) -> Size {
-        Size::new(
-            self.variables + other.variables,
-            self.clauses + other.clauses,
-        )
+        Size::new(self.variables + other.variables, self.clauses + other.clauses)
     }
 }
 
@@ -69,10 +66,7 @@ pub struct Formula {
 impl Formula {
     /// The formula with so many variables and no clause.
     pub fn new(variables: usize) -> Self {
-        Formula {
-            variables,
-            clauses: Vec::new(),
-        }
+        Formula { variables, clauses: Vec::new() }
     }
 
     /// The clauses, in the order in which they were added.

@@ -38,11 +38,7 @@ pub(crate) fn encode(model: &Model, order: &Lexicographic, clauses: &mut dyn Cla
 }
 
 fn add(clauses: &mut dyn Clauses, differs: &[Lit], literals: [Option<Lit>; 3]) {
-    let clause: Vec<Lit> = differs
-        .iter()
-        .copied()
-        .chain(literals.into_iter().flatten())
-        .collect();
+    let clause: Vec<Lit> = differs.iter().copied().chain(literals.into_iter().flatten()).collect();
     clauses.add(&clause);
 }
 
@@ -87,15 +83,11 @@ mod tests {
     #[test]
     fn three_clauses_and_one_variable_a_position() {
         let mut model = Model::new();
-        let x: Vec<_> = (0..8)
-            .map(|_| model.variable("x", parity_core::Domain::range(0..=1)))
-            .collect();
+        let x: Vec<_> =
+            (0..8).map(|_| model.variable("x", parity_core::Domain::range(0..=1))).collect();
         let literals =
             |range: std::ops::Range<usize>| x[range].iter().map(|&x| Literal::new(x, 1)).collect();
-        let order = Lexicographic {
-            first: literals(0..4),
-            second: literals(4..8),
-        };
+        let order = Lexicographic { first: literals(0..4), second: literals(4..8) };
         let mut size = Size::default();
         encode(&model, &order, &mut size);
         assert_eq!(size, Size::new(3, 3 * 3 + 1));

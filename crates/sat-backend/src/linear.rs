@@ -34,9 +34,7 @@ pub(crate) fn encode(model: &Model, linear: &Linear, clauses: &mut dyn Clauses) 
     let mut weights = Weights::new();
     for &(coefficient, variable) in &linear.summands {
         let values = model.domain(variable).values();
-        let sums = weights
-            .entry(variable)
-            .or_insert_with(|| vec![0; values.len()]);
+        let sums = weights.entry(variable).or_insert_with(|| vec![0; values.len()]);
         for (sum, &value) in sums.iter_mut().zip(values) {
             *sum += i128::from(coefficient) * i128::from(value);
         }
@@ -132,9 +130,7 @@ impl<'a> Cost<'a> {
         for &(weight, literal) in &objective.weights {
             let domain = model.domain(literal.variable);
             if let Some(rank) = domain.position(literal.value) {
-                let sums = weights
-                    .entry(literal.variable)
-                    .or_insert_with(|| vec![0; domain.len()]);
+                let sums = weights.entry(literal.variable).or_insert_with(|| vec![0; domain.len()]);
                 sums[rank] += i128::from(weight);
             }
         }
@@ -143,11 +139,7 @@ impl<'a> Cost<'a> {
         }
         let (groups, least) = groups(model, &weights);
         let sum = Sum::new(&groups, u128::MAX, clauses);
-        Cost {
-            objective,
-            sum,
-            least,
-        }
+        Cost { objective, sum, least }
     }
 
     /// Adds the clauses that the objective is better than it is in a solution.
@@ -192,9 +184,7 @@ mod tests {
                 let lits = next.by_ref().map(lit);
                 let mut group: Group = weights.iter().copied().zip(lits).collect();
                 let least = group.iter().map(|&(weight, _)| weight).min();
-                group
-                    .iter_mut()
-                    .for_each(|entry| entry.0 -= least.unwrap_or(0));
+                group.iter_mut().for_each(|entry| entry.0 -= least.unwrap_or(0));
                 group.sort_by_key(|&(weight, _)| weight);
                 group
             })
@@ -217,11 +207,7 @@ mod tests {
         for group in groups {
             choices = choices
                 .into_iter()
-                .flat_map(|choice| {
-                    group
-                        .iter()
-                        .map(move |&entry| [&choice[..], &[entry]].concat())
-                })
+                .flat_map(|choice| group.iter().map(move |&entry| [&choice[..], &[entry]].concat()))
                 .collect();
         }
         choices
@@ -265,14 +251,8 @@ mod tests {
         let numbers = |place| (0..10).map(|digit| digit * 10u128.pow(place)).collect();
         let (_, groups) = grouped(&(0..8).map(numbers).collect::<Vec<_>>());
         let mut size = Size::default();
-        assert!(matches!(
-            Sum::new(&groups, u128::MAX, &mut size),
-            Sum::Binary(_)
-        ));
+        assert!(matches!(Sum::new(&groups, u128::MAX, &mut size), Sum::Binary(_)));
         assert!(size.clauses < 5000, "{size:?}");
-        assert!(matches!(
-            Sum::new(&groups[..3], 9999, &mut size),
-            Sum::Unary(_)
-        ));
+        assert!(matches!(Sum::new(&groups[..3], 9999, &mut size), Sum::Unary(_)));
     }
 }

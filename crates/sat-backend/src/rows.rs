@@ -15,11 +15,7 @@ use crate::enumeration::{Backtracking, Blocking, Prefix};
 const PREFIX: Prefix = Prefix { solutions: 50 };
 
 /// Measured on the first solution of 180 to 320 queens and on all solutions of up to 13.
-const HYBRID: Hybrid = Hybrid {
-    short: &Pairwise,
-    long: &Product,
-    longest_short: 16,
-};
+const HYBRID: Hybrid = Hybrid { short: &Pairwise, long: &Product, longest_short: 16 };
 
 /// The rows of this crate: the ways of enumerating with one encoding, then the encodings with one
 /// way of enumerating.

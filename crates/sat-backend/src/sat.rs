@@ -84,9 +84,7 @@ impl Sat {
         let flow = match (request.task, cost) {
             (Task::Optimum, Some(cost)) => improve(&mut search, &cost),
             (Task::Optimum, None) => {
-                return Err(SolverError::Unsupported(
-                    "there is nothing to optimise".to_owned(),
-                ));
+                return Err(SolverError::Unsupported("there is nothing to optimise".to_owned()));
             }
             (Task::First | Task::All | Task::Count, _) => self.enumeration.enumerate(&mut search),
         };

@@ -86,9 +86,7 @@ impl<'a> Search<'a> {
         if self.symmetries.is_empty() {
             return self.hand_on(solution);
         }
-        symmetry::images(solution, self.symmetries)
-            .iter()
-            .try_for_each(|image| self.hand_on(image))
+        symmetry::images(solution, self.symmetries).iter().try_for_each(|image| self.hand_on(image))
     }
 
     fn hand_on(&mut self, solution: &[Value]) -> ControlFlow<Break> {

@@ -27,20 +27,14 @@ proptest! {
 }
 
 fn sum(summands: Vec<(i64, Variable)>, relation: Relation, rhs: i64) -> Constraint {
-    Constraint::Linear(Linear {
-        summands,
-        relation,
-        rhs,
-    })
+    Constraint::Linear(Linear { summands, relation, rhs })
 }
 
 #[test]
 fn killer_cages_with_and_without_all_different() {
     for (different, expected) in [(false, 10), (true, 6)] {
         let mut model = Model::new();
-        let cells: Vec<_> = (0..3)
-            .map(|_| model.variable("cell", Domain::range(1..=9)))
-            .collect();
+        let cells: Vec<_> = (0..3).map(|_| model.variable("cell", Domain::range(1..=9))).collect();
         let summands = cells.iter().map(|&cell| (1, cell)).collect();
         model.constrain(sum(summands, Relation::Equal, 6));
         if different {
@@ -103,11 +97,7 @@ fn send_more_money() {
 fn rewarded_latin_square(n: i32) -> Stated {
     let mut model = Model::new();
     let cells: Vec<Vec<Variable>> = (0..n)
-        .map(|_| {
-            (0..n)
-                .map(|_| model.variable("cell", Domain::range(1..=n)))
-                .collect()
-        })
+        .map(|_| (0..n).map(|_| model.variable("cell", Domain::range(1..=n))).collect())
         .collect();
     let mut weights = Vec::new();
     for (row, i) in cells.iter().zip(1..) {
@@ -146,9 +136,6 @@ fn conflicts_are_counted_on_request() {
         let counted = laws::run(*solver, &request, u64::MAX).expect("supported");
         // The last answer is that there is no other solution, which takes a conflict.
         assert!(counted.outcome.effort.get("conflicts") > Some(0));
-        assert_eq!(
-            counted.outcome.effort.get("calls"),
-            timed.outcome.effort.get("calls")
-        );
+        assert_eq!(counted.outcome.effort.get("calls"), timed.outcome.effort.get("calls"));
     }
 }

@@ -51,9 +51,7 @@ pub(crate) fn enumerate(
     visitor: &mut dyn Visitor,
 ) -> Result<Outcome, SolverError> {
     let (encoding, core, enumeration) = (row.encoding, row.core, row.enumeration);
-    session::run(request, visitor, |session| {
-        enumeration::run(session, encoding, core, enumeration)
-    })
+    session::run(request, visitor, |session| enumeration::run(session, encoding, core, enumeration))
 }
 
 pub(crate) fn optimise(
@@ -62,9 +60,7 @@ pub(crate) fn optimise(
     visitor: &mut dyn Visitor,
 ) -> Result<Outcome, SolverError> {
     let Some(objective) = request.model().objective() else {
-        return Err(SolverError::Unsupported(
-            "the model has no objective".to_owned(),
-        ));
+        return Err(SolverError::Unsupported("the model has no objective".to_owned()));
     };
     let (encoding, formulation, optimiser) = (row.encoding, row.formulation, row.optimiser);
     session::run(request, visitor, |session| {
@@ -80,9 +76,7 @@ pub(crate) fn measure(
 ) -> Result<Measurement, SolverError> {
     let request = Request::new(problem, Task::First).with_deadline(deadline);
     let mut nobody = |_: &[Value]| ControlFlow::Continue(());
-    session::run(&request, &mut nobody, |session| {
-        tactics::measure(session, encoding, pipeline)
-    })
+    session::run(&request, &mut nobody, |session| tactics::measure(session, encoding, pipeline))
 }
 
 #[cfg(test)]

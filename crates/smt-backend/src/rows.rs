@@ -18,12 +18,8 @@ const TRUE_FIRST: Core = Core::FiniteDomain(Phase::True);
 
 /// The rows of this crate, in the order in which they are listed and compared.
 pub const SOLVERS: &[&dyn Solver] = &[
-    &enumerate(
-        "z3/int",
-        "one integer a variable, `distinct` over sums",
-        (Int, Default, Blocking),
-    )
-    .featured(),
+    &enumerate("z3/int", "one integer a variable, `distinct` over sums", (Int, Default, Blocking))
+        .featured(),
     &enumerate(
         "z3/int/prefix",
         "z3/int with the first variable fixed by push and pop",
@@ -53,11 +49,7 @@ pub const SOLVERS: &[&dyn Solver] = &[
     &enumerate(
         "z3/bit-vector/tactics",
         "z3/bit-vector through simplify, solve-eqs, bit-blast and sat",
-        (
-            BitVector,
-            Tactics(&["simplify", "solve-eqs", "bit-blast", "sat"]),
-            Blocking,
-        ),
+        (BitVector, Tactics(&["simplify", "solve-eqs", "bit-blast", "sat"]), Blocking),
     ),
     &enumerate(
         "z3/pseudo-boolean",
@@ -150,12 +142,7 @@ const fn enumerate(
 ) -> Enumerate {
     let mut card = card(id, summary);
     card.technique = encoding.technique();
-    Enumerate {
-        card,
-        encoding,
-        core,
-        enumeration,
-    }
+    Enumerate { card, encoding, core, enumeration }
 }
 
 const fn optimise(
@@ -170,12 +157,7 @@ const fn optimise(
     };
     card.reference = "Bjørner, Phan and Fleckenstein 2015";
     card.tasks = &[Task::Optimum];
-    Optimise {
-        card,
-        encoding,
-        formulation,
-        optimiser,
-    }
+    Optimise { card, encoding, formulation, optimiser }
 }
 
 const fn card(id: &'static str, summary: &'static str) -> Card {

@@ -24,12 +24,7 @@ fn rows() -> impl Iterator<Item = &'static dyn Solver> {
 
 /// Any encoding, core and enumeration: those of a row are not the only ones that must be right.
 fn other(encoding: Encoding, core: Core, enumeration: Enumeration) -> Enumerate {
-    Enumerate {
-        card: row("z3/int").card().clone(),
-        encoding,
-        core,
-        enumeration,
-    }
+    Enumerate { card: row("z3/int").card().clone(), encoding, core, enumeration }
 }
 
 #[test]
@@ -95,10 +90,7 @@ fn cages_with_and_without_all_different() {
     // With the first row given, 12 of the 288 squares are left.
     let givens = [[1, 2, 3, 4], [0; 4], [0; 4], [0; 4]].concat();
     let sudoku = Sudoku::with_givens(Shape::new(2, 2), givens);
-    let cage = Cage {
-        sum: 5,
-        cells: vec![0, 5],
-    };
+    let cage = Cage { sum: 5, cells: vec![0, 5] };
     let killer = sudoku.clone().with_cages(vec![cage]).expect("a cage");
     // The same sum over two cells that share a box, and over two that may be equal.
     let model = |cells: [u32; 2], sum| {
@@ -178,15 +170,10 @@ fn numbers_too_wide_for_an_encoding_are_refused() {
     let problem = Stated { model };
     let request = Request::new(&problem, Task::All);
     for row in rows() {
-        let answer = row.solve(&request, &mut |_: &[Value]| {
-            std::ops::ControlFlow::Continue(())
-        });
+        let answer = row.solve(&request, &mut |_: &[Value]| std::ops::ControlFlow::Continue(()));
         match row.card().technique {
             "pseudo-Boolean" | "clauses" => {
-                assert!(
-                    matches!(answer, Err(SolverError::Unsupported(_))),
-                    "{answer:?}"
-                );
+                assert!(matches!(answer, Err(SolverError::Unsupported(_))), "{answer:?}");
             }
             _ => laws::agrees_with_brute_force(row, problem.model.clone()),
         }
@@ -216,19 +203,13 @@ fn size_and_effort_are_told() {
         let effort = outcome.expect("it is supported").effort;
         let id = &row.card().id;
         assert_eq!(sizes.0.len(), 1, "{id} tells its size once");
-        assert!(
-            sizes.0[0].get("assertions") > Some(0),
-            "{id}: {:?}",
-            sizes.0
-        );
+        assert!(sizes.0[0].get("assertions") > Some(0), "{id}: {:?}", sizes.0);
         assert!(effort.get("conflicts") > Some(0), "{id}: {effort:?}");
     }
     let mut sizes = Sizes::default();
     if row("z3/bit-vector").unavailable().is_none() {
         let request = Request::new(&queens, Task::First);
-        row("z3/bit-vector")
-            .solve(&request, &mut sizes)
-            .expect("it is supported");
+        row("z3/bit-vector").solve(&request, &mut sizes).expect("it is supported");
         // Columns 0 to 5 plus or minus a row from 0 to 5: sixteen different numbers at most.
         assert_eq!(sizes.0[0].get("bits"), Some(6 * 4));
     }
@@ -238,9 +219,6 @@ fn size_and_effort_are_told() {
 fn the_version_comes_from_the_library() {
     for row in rows() {
         let version = row.engine_version().expect("Z3 is here");
-        assert!(
-            version.starts_with("Z3 ") && version.contains('.'),
-            "{version}"
-        );
+        assert!(version.starts_with("Z3 ") && version.contains('.'), "{version}");
     }
 }

@@ -4,12 +4,8 @@ use parity_core::{Solver, laws};
 use smt_backend::SOLVERS;
 
 /// The techniques, each a test of its own so that they run side by side.
-const TECHNIQUES: [&[&str]; 4] = [
-    &["integers"],
-    &["bit-vectors"],
-    &["pseudo-Boolean", "clauses"],
-    &["Optimize", "descent"],
-];
+const TECHNIQUES: [&[&str]; 4] =
+    [&["integers"], &["bit-vectors"], &["pseudo-Boolean", "clauses"], &["Optimize", "descent"]];
 
 fn check(techniques: &[&str]) {
     let chosen = |row: &&&dyn Solver| techniques.contains(&row.card().technique);
@@ -57,9 +53,7 @@ fn without_z3_the_rows_are_there_but_unavailable() {
         assert!(row.unavailable().is_some() && row.engine_version().is_none());
         let task = row.card().tasks[0];
         let request = Request::new(&queens, task);
-        let answer = row.solve(&request, &mut |_: &[Value]| {
-            std::ops::ControlFlow::Continue(())
-        });
+        let answer = row.solve(&request, &mut |_: &[Value]| std::ops::ControlFlow::Continue(()));
         assert!(matches!(answer, Err(SolverError::Unavailable(_))));
     }
 }

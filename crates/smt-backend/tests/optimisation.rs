@@ -17,12 +17,7 @@ fn optimum(row: &dyn Solver, problem: &dyn Problem) -> i64 {
     let id = &row.card().id;
     let run = laws::run(row, &Request::new(problem, Task::Optimum), u64::MAX);
     let run = run.unwrap_or_else(|| panic!("{id} does not take {}", problem.name()));
-    assert_eq!(
-        run.outcome.end,
-        End::Exhausted,
-        "{id} on {}",
-        problem.name()
-    );
+    assert_eq!(run.outcome.end, End::Exhausted, "{id} on {}", problem.name());
     run.objective.expect("an optimum has a value")
 }
 
@@ -102,10 +97,7 @@ fn each_solution_is_better_than_the_one_before_and_the_same_again() {
         let seen = stream();
         let values: Vec<i64> = seen.iter().filter_map(|s| problem.objective(s)).collect();
         let id = &row.card().id;
-        assert!(
-            values.is_sorted_by(|old, new| old < new),
-            "{id}: {values:?}"
-        );
+        assert!(values.is_sorted_by(|old, new| old < new), "{id}: {values:?}");
         assert_eq!(seen, stream(), "{id}");
     }
 }
@@ -117,11 +109,7 @@ fn a_visitor_can_stop_it() {
         let run = laws::run(row, &Request::new(&problem, Task::Optimum), 1);
         let run = run.expect("it is supported");
         let id = &row.card().id;
-        assert_eq!(
-            (run.outcome.end, run.solutions.len()),
-            (End::Stopped, 1),
-            "{id}"
-        );
+        assert_eq!((run.outcome.end, run.solutions.len()), (End::Stopped, 1), "{id}");
     }
 }
 
@@ -130,11 +118,7 @@ fn without_an_objective_there_is_no_optimum() {
     let queens = Queens::new(4);
     for row in rows() {
         let request = Request::new(&queens, Task::Optimum);
-        assert!(
-            laws::run(row, &request, u64::MAX).is_none(),
-            "{}",
-            row.card().id
-        );
+        assert!(laws::run(row, &request, u64::MAX).is_none(), "{}", row.card().id);
     }
 }
 
@@ -144,12 +128,7 @@ fn a_literal_outside_its_domain_or_listed_twice() {
     let literal = |value| Literal::new(Variable(0), value);
     model.optimise(
         Direction::Maximise,
-        vec![
-            (3, literal(1)),
-            (100, literal(9)),
-            (4, literal(1)),
-            (6, literal(2)),
-        ],
+        vec![(3, literal(1)), (100, literal(9)), (4, literal(1)), (6, literal(2))],
     );
     let problem = Stated { model };
     for row in rows() {

@@ -31,17 +31,9 @@ fn answers_stay_the_same() {
                 return;
             };
             assert_eq!(measured.len(), PIPELINES.len());
-            for Measurement {
-                pipeline, applied, ..
-            } in measured
-            {
+            for Measurement { pipeline, applied, .. } in measured {
                 let applied = applied.unwrap_or_else(|error| panic!("{pipeline:?}: {error}"));
-                assert_eq!(
-                    applied.answer,
-                    expected,
-                    "{pipeline:?} on {}",
-                    problem.name()
-                );
+                assert_eq!(applied.answer, expected, "{pipeline:?} on {}", problem.name());
             }
         }
     }
@@ -53,9 +45,7 @@ fn sizes_change_as_the_tactics_say() {
         return;
     };
     let after = |names: &[&str]| {
-        let found = measured
-            .iter()
-            .find(|measurement| measurement.pipeline == names);
+        let found = measured.iter().find(|measurement| measurement.pipeline == names);
         let measurement = found.expect("one of the pipelines");
         let applied = measurement.applied.as_ref().expect("it does not fail");
         (measurement.before, applied.after)

@@ -105,18 +105,14 @@ pub fn chromatic_number(
     let mut steps = Vec::new();
     while let Some(question) = bounds.question() {
         let mut answer = None;
-        let request = Request::new(&question, Task::First)
-            .with_seed(seed)
-            .with_deadline(limits.deadline);
+        let request =
+            Request::new(&question, Task::First).with_seed(seed).with_deadline(limits.deadline);
         let outcome = solver.solve(&request, &mut |values: &[Value]| {
             answer = Some(values.to_vec());
             ControlFlow::Break(())
         })?;
         let end = outcome.end.clone();
-        steps.push(Step {
-            colours: question.colours(),
-            outcome,
-        });
+        steps.push(Step { colours: question.colours(), outcome });
         match (answer, end) {
             (Some(colouring), _) => bounds
                 .colourable(&colouring)
@@ -167,11 +163,7 @@ mod tests {
             Named::Complete(6),
         ] {
             let expected = named.chromatic_number();
-            assert_eq!(
-                Some(number(&named.graph(), &dsatur::ROW)),
-                expected,
-                "{named}"
-            );
+            assert_eq!(Some(number(&named.graph(), &dsatur::ROW)), expected, "{named}");
         }
         assert_eq!(number(&Graph::new(0, []), &dsatur::ROW), 0);
         assert_eq!(number(&Graph::new(3, []), &dsatur::ROW), 1);
@@ -188,9 +180,7 @@ mod tests {
     #[test]
     fn without_time_the_bounds_stay_apart() {
         let graph = Named::Queen(8, 8).graph();
-        let limits = Limits {
-            deadline: Some(Instant::now()),
-        };
+        let limits = Limits { deadline: Some(Instant::now()) };
         let (bounds, steps) = chromatic_number(&graph, &dsatur::ROW, limits, 0).unwrap();
         assert!(bounds.lower() < bounds.upper());
         assert_eq!(steps.last().unwrap().outcome.end, End::OutOfTime);

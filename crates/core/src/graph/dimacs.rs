@@ -41,9 +41,9 @@ pub fn parse(text: &str) -> Result<Dimacs, ParseError> {
             text if text.starts_with(['c', '#', '%']) => {}
             "n" | "d" | "v" | "x" => {}
             other => {
-                return Err(first.error(format!(
-                    "a line begins with `c`, `p` or `e`, not with `{other}`"
-                )));
+                return Err(
+                    first.error(format!("a line begins with `c`, `p` or `e`, not with `{other}`"))
+                );
             }
         }
     }
@@ -80,14 +80,11 @@ fn warnings(
     };
     let mut warnings = Vec::new();
     if most > vertices {
-        warnings.push(format!(
-            "the header counts {vertices} vertices, but vertex {most} has an edge"
-        ));
+        warnings
+            .push(format!("the header counts {vertices} vertices, but vertex {most} has an edge"));
     }
     if ![edges, 2 * edges, listed].contains(&counted) {
-        warnings.push(format!(
-            "the header counts {counted} edges, but there are {edges}"
-        ));
+        warnings.push(format!("the header counts {counted} edges, but there are {edges}"));
     }
     warnings
 }
@@ -180,10 +177,7 @@ mod tests {
             message("p edge 3 1\ne 0 2"),
             "line 2, column 3: `0` is not a vertex: they count from 1 to 100000"
         );
-        assert_eq!(
-            message("p edge 3 1\ne 1"),
-            "line 2, column 1: an edge is `e U V`"
-        );
+        assert_eq!(message("p edge 3 1\ne 1"), "line 2, column 1: an edge is `e U V`");
         assert_eq!(
             message("p edge three 1"),
             "line 1, column 1: the header is `p edge VERTICES EDGES`"

@@ -71,13 +71,8 @@ impl Search for Dsatur {
             partial.give(vertex, colour);
         }
         let solution = partial.colour.clone();
-        let mut tree = Tree {
-            colours: problem.colours(),
-            fixed: fixed.len(),
-            partial,
-            solution,
-            observer,
-        };
+        let mut tree =
+            Tree { colours: problem.colours(), fixed: fixed.len(), partial, solution, observer };
         tree.descend(0, fixed.len())
     }
 }
@@ -231,12 +226,8 @@ mod tests {
 
     #[test]
     fn the_heuristic_colours_properly() {
-        for named in [
-            Named::Petersen,
-            Named::Mycielski(5),
-            Named::Queen(8, 8),
-            Named::Complete(6),
-        ] {
+        for named in [Named::Petersen, Named::Mycielski(5), Named::Queen(8, 8), Named::Complete(6)]
+        {
             let graph = named.graph();
             let colours = colour(&graph);
             assert!(graph.edges().all(|(u, v)| colours[u] != colours[v]));

@@ -63,10 +63,7 @@ impl Named {
 
     /// Number of colourings with k colours (the chromatic polynomial), where that is known and fits.
     pub fn colourings(self, k: u64) -> Option<u64> {
-        if self
-            .chromatic_number()
-            .is_some_and(|least| k < least as u64)
-        {
+        if self.chromatic_number().is_some_and(|least| k < least as u64) {
             return Some(0);
         }
         let k = i128::from(k);
@@ -109,9 +106,7 @@ impl FromStr for Named {
     type Err = SpecError;
 
     fn from_str(name: &str) -> Result<Self, SpecError> {
-        let digits = name
-            .find(|c: char| c.is_ascii_digit())
-            .unwrap_or(name.len());
+        let digits = name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len());
         let (family, size) = name.split_at(digits);
         let (rows, columns) = size.split_once(['_', 'x']).unwrap_or((size, size));
         let sizes = (rows.parse::<usize>().ok(), columns.parse::<usize>().ok());
@@ -188,11 +183,7 @@ mod tests {
         ] {
             let named: Named = name.parse().unwrap();
             let graph = named.graph();
-            assert_eq!(
-                (graph.len(), graph.edge_count()),
-                (vertices, edges),
-                "{name}"
-            );
+            assert_eq!((graph.len(), graph.edge_count()), (vertices, edges), "{name}");
             assert_eq!(named.to_string(), name);
         }
         assert_eq!("queen7".parse(), Ok(Named::Queen(7, 7)));
@@ -201,21 +192,10 @@ mod tests {
 
     #[test]
     fn unknown_and_too_large_graphs_are_refused() {
-        for name in [
-            "",
-            "petersen5",
-            "cycle2",
-            "cycle3_3",
-            "myciel0",
-            "queen0",
-            "queen5_",
-            "star5",
-        ] {
+        for name in ["", "petersen5", "cycle2", "cycle3_3", "myciel0", "queen0", "queen5_", "star5"]
+        {
             let message = name.parse::<Named>().unwrap_err().to_string();
-            assert!(
-                message.starts_with("there is no graph"),
-                "{name}: {message}"
-            );
+            assert!(message.starts_with("there is no graph"), "{name}: {message}");
         }
         for name in ["queen1000", "myciel99", "complete99999999"] {
             let message = name.parse::<Named>().unwrap_err().to_string();

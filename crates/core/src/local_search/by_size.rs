@@ -87,10 +87,7 @@ mod tests {
             let flow = ROW.search.search(&queens.model(), 1, &mut observer);
             assert!(flow.is_break(), "{n} queens");
             let statistics = observer.0;
-            assert_eq!(
-                (statistics.solutions, statistics.repairs > 0),
-                (1, repaired)
-            );
+            assert_eq!((statistics.solutions, statistics.repairs > 0), (1, repaired));
         }
     }
 }

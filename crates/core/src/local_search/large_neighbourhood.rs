@@ -40,10 +40,7 @@ pub const ROW: Row<LargeNeighbourhoodSearch> = Row {
         start: Start::Greedy,
         size: 8,
         nodes: 500,
-        patience: Patience {
-            starts: 10,
-            moves_per_variable: 10,
-        },
+        patience: Patience { starts: 10, moves_per_variable: 10 },
         inner: TreeSearch {
             consistency: Consistency::ForwardChecking,
             variables: VariableOrder::SmallestDomain,
@@ -122,9 +119,7 @@ fn choose<'v>(
     rng: &mut ChaCha8Rng,
 ) -> &'v [Variable] {
     let in_conflict = violations.some_in_conflict(rng);
-    let position = variables
-        .iter()
-        .position(|&variable| variable == in_conflict);
+    let position = variables.iter().position(|&variable| variable == in_conflict);
     variables.swap(0, position.expect("all variables are there"));
     for next in 1..size {
         variables.swap(next, rng.random_range(next..variables.len()));
@@ -143,12 +138,7 @@ impl LargeNeighbourhoodSearch {
     ) -> ControlFlow<(), Searched> {
         let old: Vec<Value> = freed.iter().map(|&v| violations.value(v)).collect();
         freed.iter().for_each(|&variable| violations.lift(variable));
-        let mut inner = Inner {
-            nodes_left: self.nodes,
-            found: None,
-            stopped: false,
-            observer,
-        };
+        let mut inner = Inner { nodes_left: self.nodes, found: None, stopped: false, observer };
         let flow = match neighbourhood(freed, violations) {
             Some(model) => self.inner.search(&model, seed, &mut inner),
             None => ControlFlow::Continue(()),
@@ -169,11 +159,7 @@ impl LargeNeighbourhoodSearch {
         for (&variable, old) in freed.iter().zip(old) {
             let (value, conflicts) = (violations.value(variable), violations.total());
             if value != old {
-                observer.observe(Event::Repair {
-                    variable,
-                    value,
-                    conflicts,
-                })?;
+                observer.observe(Event::Repair { variable, value, conflicts })?;
             }
         }
         ControlFlow::Continue(Searched::Repaired)
@@ -246,10 +232,7 @@ fn neighbourhood(freed: &[Variable], violations: &Violations) -> Option<Model> {
             }
             Constraint::Lexicographic(order) => {
                 let scope = constraint.scope();
-                if scope
-                    .iter()
-                    .any(|variable| images[variable.index()].is_some())
-                {
+                if scope.iter().any(|variable| images[variable.index()].is_some()) {
                     let order = with_constants(order, &images, violations, &mut model);
                     model.constrain(Constraint::Lexicographic(order));
                 }
@@ -302,11 +285,7 @@ mod tests {
             for variable in model.variables() {
                 let value = Domain::singleton(kept[variable.index()]);
                 let free = freed.contains(&variable);
-                let domain = if free {
-                    model.domain(variable).clone()
-                } else {
-                    value
-                };
+                let domain = if free { model.domain(variable).clone() } else { value };
                 around.variable("x", domain);
             }
             for constraint in model.constraints() {
@@ -352,9 +331,7 @@ mod tests {
     fn the_whole_as_a_neighbourhood_is_the_end() {
         for n in [2, 3] {
             let mut statistics = Statistics::default();
-            let flow = ROW
-                .search
-                .search(&Queens::new(n).model(), 0, &mut statistics);
+            let flow = ROW.search.search(&Queens::new(n).model(), 0, &mut statistics);
             assert!(flow.is_continue());
             assert_eq!((statistics.restarts, statistics.solutions), (1, 0));
         }
@@ -364,19 +341,13 @@ mod tests {
     fn conflicts_only_fall() {
         let mut trace = crate::observer::Trace::new(100_000);
         let model = Queens::new(60).model();
-        let from_random = LargeNeighbourhoodSearch {
-            start: Start::Random,
-            ..ROW.search
-        };
+        let from_random = LargeNeighbourhoodSearch { start: Start::Random, ..ROW.search };
         assert!(from_random.search(&model, 2, &mut trace).is_continue());
         let conflicts = trace.steps.iter().filter_map(|step| match step {
             crate::observer::Step::Event(Event::Repair { conflicts, .. }) => Some(*conflicts),
             _ => None,
         });
         let curve: Vec<u64> = conflicts.collect();
-        assert!(
-            curve.is_sorted_by(|a, b| a >= b) && curve.last() == Some(&0),
-            "{curve:?}"
-        );
+        assert!(curve.is_sorted_by(|a, b| a >= b) && curve.last() == Some(&0), "{curve:?}");
     }
 }

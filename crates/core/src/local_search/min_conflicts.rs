@@ -32,10 +32,7 @@ pub const ROW: Row<MinConflicts> = Row {
     },
     search: MinConflicts {
         start: Start::Random,
-        patience: Patience {
-            starts: 100,
-            moves_per_variable: 4,
-        },
+        patience: Patience { starts: 100, moves_per_variable: 4 },
     },
 };
 
@@ -47,10 +44,7 @@ pub const GREEDY_ROW: Row<MinConflicts> = Row {
         featured: false,
         ..ROW.card
     },
-    search: MinConflicts {
-        start: Start::Greedy,
-        ..ROW.search
-    },
+    search: MinConflicts { start: Start::Greedy, ..ROW.search },
 };
 
 /// Min-conflicts over a model.
@@ -70,9 +64,7 @@ impl Search for MinConflicts {
     }
 
     fn search<O: Observer>(&self, model: &Model, seed: u64, observer: &mut O) -> ControlFlow<()> {
-        let new = |_: &Model| BestValue {
-            conflicts: Vec::new(),
-        };
+        let new = |_: &Model| BestValue { conflicts: Vec::new() };
         repair(model, (self.start, self.patience), seed, new, observer)
     }
 }
@@ -95,11 +87,7 @@ impl Repair for BestValue {
         let rank = least(&self.conflicts, rng);
         let value = violations.model().domain(variable).values()[rank];
         violations.put(variable, value);
-        observer.observe(Event::Repair {
-            variable,
-            value,
-            conflicts: violations.total(),
-        })
+        observer.observe(Event::Repair { variable, value, conflicts: violations.total() })
     }
 }
 

@@ -37,10 +37,7 @@ pub const ROW: Row<SimulatedAnnealing> = Row {
     },
     search: SimulatedAnnealing {
         first_worse: 0.5,
-        patience: Patience {
-            starts: 20,
-            moves_per_variable: 1000,
-        },
+        patience: Patience { starts: 20, moves_per_variable: 1000 },
     },
 };
 
@@ -97,18 +94,11 @@ impl Repair for Annealing {
         let kept = after <= before || rng.random_bool(power(self.chance, after - before));
         let value = if kept { new } else { old };
         violations.put(variable, value);
-        observer.observe(Event::Decision {
-            variable,
-            value: new,
-        })?;
+        observer.observe(Event::Decision { variable, value: new })?;
         if value == old {
             return ControlFlow::Continue(());
         }
-        observer.observe(Event::Repair {
-            variable,
-            value,
-            conflicts: violations.total(),
-        })
+        observer.observe(Event::Repair { variable, value, conflicts: violations.total() })
     }
 }
 

@@ -35,10 +35,7 @@ pub const ROW: Row<TabuSearch> = Row {
     },
     search: TabuSearch {
         start: Start::Random,
-        patience: Patience {
-            starts: 20,
-            moves_per_variable: 20,
-        },
+        patience: Patience { starts: 20, moves_per_variable: 20 },
     },
 };
 
@@ -51,10 +48,7 @@ pub const GREEDY_ROW: Row<TabuSearch> = Row {
         ),
         ..ROW.card
     },
-    search: TabuSearch {
-        start: Start::Greedy,
-        ..ROW.search
-    },
+    search: TabuSearch { start: Start::Greedy, ..ROW.search },
 };
 
 /// Tabu search over a model.
@@ -122,11 +116,7 @@ impl Repair for Tabu {
         if let Some(left) = violations.model().literal_index(left) {
             self.until[left] = self.step + in_conflict * 3 / 5 + rng.random_range(1..=10);
         }
-        observer.observe(Event::Repair {
-            variable,
-            value,
-            conflicts: violations.total(),
-        })
+        observer.observe(Event::Repair { variable, value, conflicts: violations.total() })
     }
 }
 
@@ -154,9 +144,7 @@ impl Tabu {
         violations.conflicts_by_value(variable, &mut self.conflicts);
         violations.put(variable, old);
         let model = violations.model();
-        let literals = model
-            .literals_of(variable)
-            .zip(model.domain(variable).values());
+        let literals = model.literals_of(variable).zip(model.domain(variable).values());
         for ((literal, &value), after) in literals.zip(&self.conflicts) {
             let total = total - before + after;
             let allowed = self.until[literal] < self.step || total < self.fewest;
@@ -195,11 +183,7 @@ mod tests {
                     board[variable.index()] = Some(value);
                     (left, fewest) = (None, u64::MAX);
                 }
-                Step::Event(Event::Repair {
-                    variable,
-                    value,
-                    conflicts,
-                }) => {
+                Step::Event(Event::Repair { variable, value, conflicts }) => {
                     assert!(left != Some((variable, Some(value))) || conflicts < fewest);
                     left = Some((variable, board[variable.index()].replace(value)));
                     fewest = fewest.min(conflicts);

@@ -124,11 +124,7 @@ impl<'m> Violations<'m> {
 
     fn add_linear(&mut self, linear: &Linear) {
         let index = self.sums.len();
-        let mut sum = Sum {
-            value: 0,
-            relation: linear.relation,
-            rhs: linear.rhs,
-        };
+        let mut sum = Sum { value: 0, relation: linear.relation, rhs: linear.rhs };
         for &(coefficient, variable) in &linear.summands {
             sum.value += coefficient * i64::from(self.value(variable));
             let sums = &mut self.sums_of[variable.index()];
@@ -234,9 +230,7 @@ impl<'m> Violations<'m> {
         let zeros = &self.terms_of[variable.index()];
         let values = self.model.domain(variable).values().iter().copied();
         values.filter(move |&value| {
-            let mut terms = zeros
-                .iter()
-                .map(|zero| self.terms[(zero + value as isize) as usize]);
+            let mut terms = zeros.iter().map(|zero| self.terms[(zero + value as isize) as usize]);
             terms.all(|terms| terms == 0)
         })
     }
@@ -335,10 +329,7 @@ mod tests {
             Constraint::AllDifferent(terms) => {
                 let equal = |i: usize| {
                     let later = &terms[i + 1..];
-                    later
-                        .iter()
-                        .filter(|t| t.eval(values) == terms[i].eval(values))
-                        .count() as u64
+                    later.iter().filter(|t| t.eval(values) == terms[i].eval(values)).count() as u64
                 };
                 (0..terms.len()).map(equal).sum()
             }
@@ -365,16 +356,8 @@ mod tests {
                 continue;
             };
             walks += 1;
-            let start = if seed % 2 == 0 {
-                Start::Random
-            } else {
-                Start::Greedy
-            };
-            assert!(
-                violations
-                    .fill(start, &mut rng, &mut Counting::default())
-                    .is_continue()
-            );
+            let start = if seed % 2 == 0 { Start::Random } else { Start::Greedy };
+            assert!(violations.fill(start, &mut rng, &mut Counting::default()).is_continue());
             let mut by_value = Vec::new();
             for _ in 0..20 {
                 assert_eq!(violations.total(), conflicts(&model, violations.values()));
@@ -383,10 +366,8 @@ mod tests {
                 violations.lift(variable);
                 violations.conflicts_by_value(variable, &mut by_value);
                 let values = model.domain(variable).values();
-                let one_by_one: Vec<u64> = values
-                    .iter()
-                    .map(|&value| violations.conflicts(variable, value))
-                    .collect();
+                let one_by_one: Vec<u64> =
+                    values.iter().map(|&value| violations.conflicts(variable, value)).collect();
                 assert_eq!(by_value, one_by_one);
                 violations.put(variable, values[rng.random_range(0..values.len())]);
             }

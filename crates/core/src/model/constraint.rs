@@ -27,10 +27,7 @@ impl Term {
 
 impl From<Variable> for Term {
     fn from(variable: Variable) -> Self {
-        Term {
-            variable,
-            offset: 0,
-        }
+        Term { variable, offset: 0 }
     }
 }
 
@@ -105,12 +102,8 @@ pub struct Lexicographic {
 
 impl Lexicographic {
     pub(super) fn holds(&self, solution: &[Value]) -> bool {
-        let truth = |literals: &[Literal]| {
-            literals
-                .iter()
-                .map(|l| l.holds(solution))
-                .collect::<Vec<_>>()
-        };
+        let truth =
+            |literals: &[Literal]| literals.iter().map(|l| l.holds(solution)).collect::<Vec<_>>();
         truth(&self.first) >= truth(&self.second)
     }
 }
@@ -137,9 +130,7 @@ impl Constraint {
             }
             Constraint::Linear(linear) => {
                 let value = |&(c, v): &(i64, Variable)| c * i64::from(solution[v.index()]);
-                linear
-                    .relation
-                    .holds(linear.summands.iter().map(value).sum(), linear.rhs)
+                linear.relation.holds(linear.summands.iter().map(value).sum(), linear.rhs)
             }
             Constraint::Lexicographic(order) => order.holds(solution),
         }
@@ -150,17 +141,11 @@ impl Constraint {
         let mentioned: Vec<Variable> = match self {
             Constraint::AllDifferent(terms) => terms.iter().map(|term| term.variable).collect(),
             Constraint::Linear(linear) => linear.summands.iter().map(|summand| summand.1).collect(),
-            Constraint::Lexicographic(order) => order
-                .first
-                .iter()
-                .chain(&order.second)
-                .map(|literal| literal.variable)
-                .collect(),
+            Constraint::Lexicographic(order) => {
+                order.first.iter().chain(&order.second).map(|literal| literal.variable).collect()
+            }
         };
         let mut seen = std::collections::HashSet::new();
-        mentioned
-            .into_iter()
-            .filter(|&variable| seen.insert(variable))
-            .collect()
+        mentioned.into_iter().filter(|&variable| seen.insert(variable)).collect()
     }
 }

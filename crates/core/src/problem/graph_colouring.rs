@@ -18,11 +18,7 @@ pub const KIND: Kind = Kind {
     from_size: false,
     from_text: true,
     options: &[
-        Choice {
-            name: "colours",
-            summary: "number of colours",
-            values: &[],
-        },
+        Choice { name: "colours", summary: "number of colours", values: &[] },
         Choice {
             name: "graph",
             summary: "a graph by name instead of a file, such as petersen, myciel4 or queen5_5",
@@ -56,20 +52,12 @@ pub struct GraphColouring {
 impl GraphColouring {
     /// Colourings of this graph.
     pub fn new(graph: Graph, colours: usize) -> Self {
-        GraphColouring {
-            graph,
-            named: None,
-            colours,
-            fixed_clique: Vec::new(),
-        }
+        GraphColouring { graph, named: None, colours, fixed_clique: Vec::new() }
     }
 
     /// Colourings of a graph that is made by name.
     pub fn named(named: Named, colours: usize) -> Self {
-        GraphColouring {
-            named: Some(named),
-            ..GraphColouring::new(named.graph(), colours)
-        }
+        GraphColouring { named: Some(named), ..GraphColouring::new(named.graph(), colours) }
     }
 
     /// The same problem, where the vertices of a greedily chosen clique have colours 1, 2, …
@@ -139,10 +127,7 @@ impl Problem for GraphColouring {
     }
 
     fn spec(&self) -> Spec {
-        let mut spec = Spec {
-            kind: KIND.name.to_owned(),
-            ..Spec::default()
-        };
+        let mut spec = Spec { kind: KIND.name.to_owned(), ..Spec::default() };
         let mut option = |name: &str, value: String| spec.options.insert(name.to_owned(), value);
         option("colours", self.colours.to_string());
         if !self.fixed_clique.is_empty() {
@@ -283,10 +268,7 @@ mod tests {
         assert_eq!(cycle.verify(&[1, 2, 1, 2]), Ok(()));
         let message = |solution: &[Value]| cycle.verify(solution).unwrap_err().to_string();
         assert_eq!(message(&[1, 2]), "2 colours for a graph of 4 vertices");
-        assert_eq!(
-            message(&[1, 2, 3, 2]),
-            "vertex 3 has colour 3, which is not from 1 to 2"
-        );
+        assert_eq!(message(&[1, 2, 3, 2]), "vertex 3 has colour 3, which is not from 1 to 2");
         assert_eq!(
             message(&[1, 2, 1, 1]),
             "vertices 1 and 4 are neighbours and both have colour 1"
@@ -308,9 +290,7 @@ mod tests {
             assert_eq!(again.name(), problem.name());
         }
         let message = |options: &[(&str, &str)], text: Option<&str>| {
-            let options = options
-                .iter()
-                .map(|&(name, value)| (name.into(), value.into()));
+            let options = options.iter().map(|&(name, value)| (name.into(), value.into()));
             let spec = Spec {
                 kind: "colouring".to_owned(),
                 text: text.map(str::to_owned),
@@ -338,9 +318,7 @@ mod tests {
         let all = brute_force(&problem.model());
         assert_eq!(all.len(), 30);
         let canonical = |solution: &&Vec<Value>| {
-            symmetries
-                .iter()
-                .for_each(|symmetry| assert!(all.contains(&symmetry.image(solution))));
+            symmetries.iter().for_each(|symmetry| assert!(all.contains(&symmetry.image(solution))));
             symmetry::orbit(solution, &symmetries).canonical
         };
         assert_eq!(all.iter().filter(canonical).count(), 5);
@@ -349,10 +327,7 @@ mod tests {
     #[test]
     fn a_colouring_is_written_as_its_classes() {
         let cycle = GraphColouring::named(Named::Cycle(4), 3);
-        assert_eq!(
-            cycle.display(&[1, 2, 1, 2]),
-            "colour 1: 1 3\ncolour 2: 2 4\ncolour 3:\n"
-        );
+        assert_eq!(cycle.display(&[1, 2, 1, 2]), "colour 1: 1 3\ncolour 2: 2 4\ncolour 3:\n");
     }
 
     proptest! {

@@ -90,11 +90,7 @@ pub struct LatinSquare {
 impl LatinSquare {
     /// The empty square of an order.
     pub fn new(n: usize) -> Self {
-        LatinSquare {
-            n,
-            givens: vec![None; n * n],
-            goal: None,
-        }
+        LatinSquare { n, givens: vec![None; n * n], goal: None }
     }
 
     /// A square with given cells, row by row.
@@ -105,11 +101,7 @@ impl LatinSquare {
         assert_eq!(givens.len(), n * n, "one cell for each row and column");
         let values = 1..=n as Value;
         assert!(givens.iter().flatten().all(|value| values.contains(value)));
-        LatinSquare {
-            n,
-            givens,
-            goal: None,
-        }
+        LatinSquare { n, givens, goal: None }
     }
 
     /// The same square with an objective.
@@ -157,11 +149,7 @@ impl LatinSquare {
         for index in 0..self.n * self.n {
             let symbol = cell(index).map_or(".".to_owned(), |value| value.to_string());
             text.push_str(&format!("{symbol:>width$}"));
-            text.push(if (index + 1).is_multiple_of(self.n) {
-                '\n'
-            } else {
-                ' '
-            });
+            text.push(if (index + 1).is_multiple_of(self.n) { '\n' } else { ' ' });
         }
         text
     }
@@ -203,9 +191,7 @@ fn build(spec: &Spec) -> Result<Box<dyn Problem>, SpecError> {
     };
     let goals = [Goal::Reward, Goal::Diagonal];
     let chosen = spec.options.get(OBJECTIVE);
-    let goal = goals
-        .into_iter()
-        .find(|goal| chosen.is_some_and(|name| name == goal.name()));
+    let goal = goals.into_iter().find(|goal| chosen.is_some_and(|name| name == goal.name()));
     Ok(Box::new(match goal {
         Some(goal) => square.with_goal(goal),
         None => square,
@@ -236,18 +222,14 @@ impl Problem for LatinSquare {
     }
 
     fn spec(&self) -> Spec {
-        let mut spec = Spec {
-            kind: KIND.name.to_owned(),
-            ..Spec::default()
-        };
+        let mut spec = Spec { kind: KIND.name.to_owned(), ..Spec::default() };
         if self.is_empty() {
             spec.n = Some(self.n as u64);
         } else {
             spec.text = Some(self.to_string());
         }
         if let Some(goal) = self.goal {
-            spec.options
-                .insert(OBJECTIVE.to_owned(), goal.name().to_owned());
+            spec.options.insert(OBJECTIVE.to_owned(), goal.name().to_owned());
         }
         spec
     }
@@ -266,10 +248,8 @@ impl Problem for LatinSquare {
         }
         if let Some(goal) = self.goal {
             let weight = |literal: Literal| {
-                let (row, column) = (
-                    literal.variable.index() / self.n,
-                    literal.variable.index() % self.n,
-                );
+                let (row, column) =
+                    (literal.variable.index() / self.n, literal.variable.index() % self.n);
                 (goal.worth(row, column, literal.value), literal)
             };
             let weights = model.literals().map(weight);
@@ -321,11 +301,7 @@ impl Problem for LatinSquare {
 
     fn list(&self, solution: &[Value]) -> String {
         let line = |(cell, value)| {
-            format!(
-                "row {}, column {} = {value}\n",
-                cell / self.n + 1,
-                cell % self.n + 1
-            )
+            format!("row {}, column {} = {value}\n", cell / self.n + 1, cell % self.n + 1)
         };
         solution.iter().enumerate().map(line).collect()
     }

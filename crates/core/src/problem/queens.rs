@@ -74,10 +74,7 @@ impl Problem for Queens {
             .collect();
         for sign in [0, 1, -1] {
             model.all_different(
-                queens
-                    .iter()
-                    .zip(0..)
-                    .map(|(&queen, row)| Term::new(queen, sign * row)),
+                queens.iter().zip(0..).map(|(&queen, row)| Term::new(queen, sign * row)),
             );
         }
         model
@@ -95,10 +92,8 @@ impl Problem for Queens {
         let mut columns = vec![0; n];
         let (mut rising, mut falling) = (vec![0; 2 * n], vec![0; 2 * n]);
         for (row, &column) in solution.iter().enumerate() {
-            let column = usize::try_from(column)
-                .ok()
-                .filter(|&column| column < n)
-                .ok_or_else(|| {
+            let column =
+                usize::try_from(column).ok().filter(|&column| column < n).ok_or_else(|| {
                     Violation::new(format!("the queen of row {row} is off the board"))
                 })?;
             let lines = [
@@ -150,27 +145,12 @@ mod tests {
         let queens = Queens::new(4);
         assert_eq!(queens.verify(&[1, 3, 0, 2]), Ok(()));
         let message = |solution: &[Value]| queens.verify(solution).unwrap_err().to_string();
-        assert_eq!(
-            message(&[1, 1, 0, 2]),
-            "the queens of rows 0 and 1 share a column"
-        );
-        assert_eq!(
-            message(&[0, 1, 3, 2]),
-            "the queens of rows 0 and 1 share a falling diagonal"
-        );
-        assert_eq!(
-            message(&[1, 0, 3, 2]),
-            "the queens of rows 0 and 1 share a rising diagonal"
-        );
+        assert_eq!(message(&[1, 1, 0, 2]), "the queens of rows 0 and 1 share a column");
+        assert_eq!(message(&[0, 1, 3, 2]), "the queens of rows 0 and 1 share a falling diagonal");
+        assert_eq!(message(&[1, 0, 3, 2]), "the queens of rows 0 and 1 share a rising diagonal");
         assert_eq!(message(&[1, 3, 0]), "3 queens on a board of 4 rows");
-        assert_eq!(
-            message(&[1, 3, 0, 4]),
-            "the queen of row 3 is off the board"
-        );
-        assert_eq!(
-            message(&[1, 3, 0, -1]),
-            "the queen of row 3 is off the board"
-        );
+        assert_eq!(message(&[1, 3, 0, 4]), "the queen of row 3 is off the board");
+        assert_eq!(message(&[1, 3, 0, -1]), "the queen of row 3 is off the board");
     }
 
     #[test]
@@ -179,19 +159,12 @@ mod tests {
         let model = queens.model();
         for code in 0..256 {
             let solution = [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6 & 3];
-            assert_eq!(
-                queens.verify(&solution).is_ok(),
-                model.admits(&solution),
-                "{solution:?}"
-            );
+            assert_eq!(queens.verify(&solution).is_ok(), model.admits(&solution), "{solution:?}");
         }
     }
 
     #[test]
     fn a_board_is_drawn() {
-        assert_eq!(
-            Queens::new(4).display(&[1, 3, 0, 2]),
-            ". Q . .\n. . . Q\nQ . . .\n. . Q .\n"
-        );
+        assert_eq!(Queens::new(4).display(&[1, 3, 0, 2]), ". Q . .\n. . . Q\nQ . . .\n. . Q .\n");
     }
 }

@@ -58,16 +58,12 @@ impl Problem for Rooks {
     fn verify(&self, solution: &[Value]) -> Result<(), Violation> {
         if solution.len() != self.n {
             let count = solution.len();
-            return Err(Violation::new(format!(
-                "{count} rooks on a board of {} rows",
-                self.n
-            )));
+            return Err(Violation::new(format!("{count} rooks on a board of {} rows", self.n)));
         }
         let mut rook_of_column = vec![None; self.n];
         for (row, &column) in solution.iter().enumerate() {
-            let square = usize::try_from(column)
-                .ok()
-                .and_then(|column| rook_of_column.get_mut(column));
+            let square =
+                usize::try_from(column).ok().and_then(|column| rook_of_column.get_mut(column));
             let square = square
                 .ok_or_else(|| Violation::new(format!("the rook of row {row} is off the board")))?;
             if let Some(other) = square.replace(row) {
@@ -94,11 +90,7 @@ impl Problem for Rooks {
     fn published(&self) -> Option<Published> {
         let solutions = (1..=self.n as u64).try_fold(1u64, u64::checked_mul)?;
         let fundamental = FUNDAMENTAL.get(self.n.checked_sub(1)?).copied();
-        Some(Published {
-            solutions,
-            fundamental,
-            source: "n!, OEIS A000142, A000903",
-        })
+        Some(Published { solutions, fundamental, source: "n!, OEIS A000142, A000903" })
     }
 }
 
@@ -111,10 +103,7 @@ mod tests {
         let rooks = Rooks::new(3);
         assert_eq!(rooks.verify(&[0, 1, 2]), Ok(()));
         let message = |solution: &[Value]| rooks.verify(solution).unwrap_err().to_string();
-        assert_eq!(
-            message(&[0, 1, 0]),
-            "the rooks of rows 0 and 2 share a column"
-        );
+        assert_eq!(message(&[0, 1, 0]), "the rooks of rows 0 and 2 share a column");
         assert_eq!(message(&[0, 1]), "2 rooks on a board of 3 rows");
         assert_eq!(message(&[0, 1, 3]), "the rook of row 2 is off the board");
     }
@@ -125,22 +114,13 @@ mod tests {
         let model = rooks.model();
         for code in 0..27 {
             let solution = [code % 3, code / 3 % 3, code / 9];
-            assert_eq!(
-                rooks.verify(&solution).is_ok(),
-                model.admits(&solution),
-                "{solution:?}"
-            );
+            assert_eq!(rooks.verify(&solution).is_ok(), model.admits(&solution), "{solution:?}");
         }
     }
 
     #[test]
     fn published_counts_stop_where_they_no_longer_fit() {
-        assert_eq!(
-            Rooks::new(6)
-                .published()
-                .map(|published| published.solutions),
-            Some(720)
-        );
+        assert_eq!(Rooks::new(6).published().map(|published| published.solutions), Some(720));
         assert!(Rooks::new(20).published().is_some());
         assert!(Rooks::new(21).published().is_none());
     }

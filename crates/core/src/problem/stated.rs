@@ -20,10 +20,7 @@ impl Problem for Stated {
     }
 
     fn spec(&self) -> Spec {
-        Spec {
-            kind: "stated".to_owned(),
-            ..Spec::default()
-        }
+        Spec { kind: "stated".to_owned(), ..Spec::default() }
     }
 
     fn model(&self) -> Model {
@@ -36,23 +33,16 @@ impl Problem for Stated {
         }
         let (given, wanted) = (solution.len(), self.model.len());
         if given != wanted {
-            return Err(Violation::new(format!(
-                "{given} values for {wanted} variables"
-            )));
+            return Err(Violation::new(format!("{given} values for {wanted} variables")));
         }
         for (variable, value) in self.model.variables().zip(solution) {
             if !self.model.domain(variable).contains(*value) {
                 let name = self.model.name(variable);
-                return Err(Violation::new(format!(
-                    "{name} = {value} is outside its domain"
-                )));
+                return Err(Violation::new(format!("{name} = {value} is outside its domain")));
             }
         }
-        let broken: Option<&Constraint> = self
-            .model
-            .constraints()
-            .iter()
-            .find(|constraint| !constraint.holds(solution));
+        let broken: Option<&Constraint> =
+            self.model.constraints().iter().find(|constraint| !constraint.holds(solution));
         Err(Violation::new(format!("{solution:?} violates {broken:?}")))
     }
 

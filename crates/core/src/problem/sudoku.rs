@@ -82,10 +82,7 @@ pub struct Shape {
 
 impl Shape {
     /// Three rows, three columns.
-    pub const USUAL: Shape = Shape {
-        rows: 3,
-        columns: 3,
-    };
+    pub const USUAL: Shape = Shape { rows: 3, columns: 3 };
 
     /// Boxes of so many rows and columns.
     pub fn new(rows: usize, columns: usize) -> Self {
@@ -165,12 +162,7 @@ impl Sudoku {
         assert!((1..=MAX_SIZE).contains(&size), "boxes of {size} cells");
         assert_eq!(givens.len(), size * size, "one given for each cell");
         assert!(givens.iter().all(|&given| usize::from(given) <= size));
-        Sudoku {
-            shape,
-            diagonals: false,
-            givens,
-            cages: Vec::new(),
-        }
+        Sudoku { shape, diagonals: false, givens, cages: Vec::new() }
     }
 
     /// The same puzzle with both diagonals all-different, or not.
@@ -302,20 +294,14 @@ impl fmt::Display for Sudoku {
         if !omitted {
             formatter.write_str(&symbol::write(self.size(), &self.givens))?;
         }
-        self.cages
-            .iter()
-            .try_for_each(|cage| writeln!(formatter, "{}", cage.describe(self.size())))
+        self.cages.iter().try_for_each(|cage| writeln!(formatter, "{}", cage.describe(self.size())))
     }
 }
 
 /// Solutions of the empty square by the size of its boxes: Felgenhauer and Jarvis 2005 and the
 /// enumerations that followed, as collected in OEIS A107739 and in "Mathematics of Sudoku".
-const SOLUTIONS: [(usize, usize, u64); 4] = [
-    (1, 1, 1),
-    (2, 2, 288),
-    (2, 3, 28_200_960),
-    (2, 4, 29_136_487_207_403_520),
-];
+const SOLUTIONS: [(usize, usize, u64); 4] =
+    [(1, 1, 1), (2, 2, 288), (2, 3, 28_200_960), (2, 4, 29_136_487_207_403_520)];
 
 impl Problem for Sudoku {
     fn kind(&self) -> &'static str {
@@ -338,11 +324,7 @@ impl Problem for Sudoku {
     }
 
     fn spec(&self) -> Spec {
-        Spec {
-            kind: KIND.name.to_owned(),
-            text: Some(self.to_string()),
-            ..Spec::default()
-        }
+        Spec { kind: KIND.name.to_owned(), text: Some(self.to_string()), ..Spec::default() }
     }
 
     /// One variable a cell, whose domain is its given; each unit all-different; each cage

@@ -53,10 +53,7 @@ impl Marks {
 
 impl Attacks for Marks {
     fn new(n: usize) -> Self {
-        Marks {
-            n,
-            attackers: vec![0; n * n],
-        }
+        Marks { n, attackers: vec![0; n * n] }
     }
 
     fn attacked(&self, row: usize, column: usize) -> bool {

@@ -78,10 +78,7 @@ fn place<O: Observer>(
         free ^= queen;
         let column = queen.trailing_zeros() as Value;
         solution[row] = column;
-        observer.observe(Event::Decision {
-            variable: Variable(row as u32),
-            value: column,
-        })?;
+        observer.observe(Event::Decision { variable: Variable(row as u32), value: column })?;
         let attacked = Attacked {
             columns: attacked.columns | queen,
             rising: (attacked.rising | queen) >> 1,

@@ -37,10 +37,7 @@ pub struct Board {
 
 impl Attacks for Board {
     fn new(n: usize) -> Self {
-        Board {
-            n,
-            queens: vec![false; n * n],
-        }
+        Board { n, queens: vec![false; n * n] }
     }
 
     fn attacked(&self, row: usize, column: usize) -> bool {

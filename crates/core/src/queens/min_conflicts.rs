@@ -36,10 +36,7 @@ pub const ROW: Row<MinConflicts> = Row {
     },
     search: MinConflicts {
         start: Start::Random,
-        patience: Patience {
-            starts: 100,
-            moves_per_variable: 4,
-        },
+        patience: Patience { starts: 100, moves_per_variable: 4 },
     },
 };
 
@@ -51,10 +48,7 @@ pub const GREEDY_ROW: Row<MinConflicts> = Row {
         featured: false,
         ..ROW.card
     },
-    search: MinConflicts {
-        start: Start::Greedy,
-        ..ROW.search
-    },
+    search: MinConflicts { start: Start::Greedy, ..ROW.search },
 };
 
 /// Min-conflicts on a board with one queen a row.
@@ -224,16 +218,11 @@ mod tests {
             for n in [1, 4, 5, 6, 7, 8, 50, 100, 200, 500, 1000] {
                 let (mut found, mut statistics) = (Collecting::default(), Statistics::default());
                 let queens = Queens::new(n);
-                let flow = row
-                    .search
-                    .search(&queens, 1, &mut (&mut found, &mut statistics));
+                let flow = row.search.search(&queens, 1, &mut (&mut found, &mut statistics));
                 assert!(flow.is_continue());
                 assert_eq!(found.solutions.len(), 1, "{} on {n} queens", row.card.id);
                 assert_eq!(queens.verify(&found.solutions[0]), Ok(()));
-                assert!(
-                    n < 200 || statistics.repairs <= 2 * n as u64,
-                    "{statistics:?}"
-                );
+                assert!(n < 200 || statistics.repairs <= 2 * n as u64, "{statistics:?}");
             }
         }
     }
@@ -266,21 +255,14 @@ mod tests {
             };
             let attacks = |index: usize| {
                 let later = &queens[index + 1..];
-                later
-                    .iter()
-                    .filter(|&&other| attack(queens[index], other))
-                    .count()
+                later.iter().filter(|&&other| attack(queens[index], other)).count()
             };
             let pairs: usize = (0..queens.len()).map(attacks).sum();
             assert_eq!(board.attacks, pairs as u64);
             if board.attacks == 0 {
                 return;
             }
-            assert!(
-                board
-                    .repair(&mut rng, &mut Statistics::default())
-                    .is_continue()
-            );
+            assert!(board.repair(&mut rng, &mut Statistics::default()).is_continue());
         }
     }
 }

@@ -74,10 +74,8 @@ fn permute<O: Observer>(
             continue;
         }
         columns[row] = column as Value;
-        observer.observe(Event::Decision {
-            variable: Variable(row as u32),
-            value: column as Value,
-        })?;
+        observer
+            .observe(Event::Decision { variable: Variable(row as u32), value: column as Value })?;
         permute(used, row + 1, columns, observer)?;
         used[column] = false;
         observer.observe(Event::Backtrack { depth: row })?;

@@ -56,10 +56,7 @@ pub struct Remaining {
 /// );
 /// ```
 pub fn remaining_columns(n: usize, prefix: &[Value]) -> Remaining {
-    let mut remaining = Remaining {
-        columns: Vec::new(),
-        attacks: Vec::new(),
-    };
+    let mut remaining = Remaining { columns: Vec::new(), attacks: Vec::new() };
     for column in 0..n as Value {
         let before = remaining.attacks.len();
         for (by, &queen) in prefix.iter().enumerate() {
@@ -108,11 +105,7 @@ mod tests {
     fn a_column_can_be_attacked_more_than_once() {
         let remaining = remaining_columns(4, &[0, 2]);
         assert!(remaining.columns.is_empty());
-        let lost: Vec<Value> = remaining
-            .attacks
-            .iter()
-            .map(|attack| attack.column)
-            .collect();
+        let lost: Vec<Value> = remaining.attacks.iter().map(|attack| attack.column).collect();
         assert_eq!(lost, [0, 1, 2, 2, 3]);
     }
 }

@@ -82,10 +82,8 @@ fn place<A: Attacks, O: Observer>(
             continue;
         }
         solution[row] = column as Value;
-        observer.observe(Event::Decision {
-            variable: Variable(row as u32),
-            value: column as Value,
-        })?;
+        observer
+            .observe(Event::Decision { variable: Variable(row as u32), value: column as Value })?;
         attacks.place(row, column);
         place(attacks, row + 1, solution, observer)?;
         attacks.remove(row, column);

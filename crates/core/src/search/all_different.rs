@@ -90,17 +90,14 @@ pub(crate) struct Propagation<'m>(Engine<'m>);
 impl<'m> Propagation<'m> {
     /// The propagators of a model.
     pub(crate) fn new(domains: &mut Domains<'m>, level: Level) -> Self {
-        Propagation(Engine::new(
-            domains,
-            |constraint, domains| match constraint {
-                Constraint::AllDifferent(terms) => Some(match level {
-                    Level::Value => Box::new(ValueElimination::new(terms, domains)),
-                    Level::Bounds => Box::new(BoundsConsistency::new(terms, domains)),
-                    Level::Domain => Box::new(DomainConsistency::new(terms, domains)),
-                }),
-                Constraint::Linear(_) | Constraint::Lexicographic(_) => of_other_kinds(constraint),
-            },
-        ))
+        Propagation(Engine::new(domains, |constraint, domains| match constraint {
+            Constraint::AllDifferent(terms) => Some(match level {
+                Level::Value => Box::new(ValueElimination::new(terms, domains)),
+                Level::Bounds => Box::new(BoundsConsistency::new(terms, domains)),
+                Level::Domain => Box::new(DomainConsistency::new(terms, domains)),
+            }),
+            Constraint::Linear(_) | Constraint::Lexicographic(_) => of_other_kinds(constraint),
+        }))
     }
 }
 
@@ -130,10 +127,7 @@ impl Inference for Propagation<'_> {
     }
 
     fn take_work(&mut self) -> Work {
-        Work {
-            revisions: self.0.take_revisions(),
-            checks: 0,
-        }
+        Work { revisions: self.0.take_revisions(), checks: 0 }
     }
 }
 

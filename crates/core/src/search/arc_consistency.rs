@@ -53,10 +53,7 @@ pub const AC_2001_ROW: Row<TreeSearch> = Row {
         featured: false,
         ..ROW.card
     },
-    search: TreeSearch {
-        consistency: Consistency::Arc(Supports::Remembered),
-        ..ROW.search
-    },
+    search: TreeSearch { consistency: Consistency::Arc(Supports::Remembered), ..ROW.search },
 };
 
 /// What is known of supports.
@@ -179,11 +176,10 @@ impl<'m> ArcConsistency<'m> {
             self.revisions += 1;
             let arc = self.arcs[index];
             let mark = domains.mark();
-            self.revise(arc, domains)
-                .map_err(|Inconsistent(variable)| Failure {
-                    variable,
-                    cause: Cause::Pair(arc.from, arc.to),
-                })?;
+            self.revise(arc, domains).map_err(|Inconsistent(variable)| Failure {
+                variable,
+                cause: Cause::Pair(arc.from, arc.to),
+            })?;
             let removals = domains.removals_since(mark);
             if !removals.is_empty() {
                 self.others.wake(removals);
@@ -273,8 +269,7 @@ impl Inference for ArcConsistency<'_> {
         if !self.possible {
             return Err(Inconsistent(None));
         }
-        self.run(domains)
-            .map_err(|failure| Inconsistent(failure.variable))
+        self.run(domains).map_err(|failure| Inconsistent(failure.variable))
     }
 
     fn decide(
@@ -320,9 +315,7 @@ mod tests {
 
     fn effort(row: &dyn Solver, problem: &dyn Problem, task: Task) -> Tally {
         let request = Request::new(problem, task).with_statistics();
-        row.solve(&request, &mut |_: &[Value]| ControlFlow::Continue(()))
-            .unwrap()
-            .effort
+        row.solve(&request, &mut |_: &[Value]| ControlFlow::Continue(())).unwrap().effort
     }
 
     #[test]
@@ -331,13 +324,7 @@ mod tests {
             let queens = Queens::new(n);
             let old = effort(&ROW, &queens, Task::Count);
             let new = effort(&AC_2001_ROW, &queens, Task::Count);
-            for same in [
-                "nodes",
-                "backtracks",
-                "propagations",
-                "wipe-outs",
-                "revisions",
-            ] {
+            for same in ["nodes", "backtracks", "propagations", "wipe-outs", "revisions"] {
                 assert_eq!(old.get(same), new.get(same), "{same}, {n} queens");
             }
             assert!(new.get("checks") < old.get("checks"), "{n} queens");
@@ -368,9 +355,7 @@ mod tests {
         assert_eq!(arcs.begin(&mut domains), Ok(()));
         assert_eq!(domains.values(x).collect::<Vec<_>>(), [0]);
         assert_eq!(domains.values(y).collect::<Vec<_>>(), [5]);
-        let stated = Stated {
-            model: model.clone(),
-        };
+        let stated = Stated { model: model.clone() };
         assert_eq!(effort(&ROW, &stated, Task::Count).get("nodes"), None);
     }
 

@@ -74,22 +74,17 @@ impl<'m> Assignment<'m> {
     /// The empty assignment under all constraints but the all-different ones: for searches that
     /// have a better way with those.
     pub fn without_differences(model: &'m Model) -> Self {
-        let others = model
-            .constraints()
-            .iter()
-            .filter(|constraint| match constraint {
-                Constraint::AllDifferent(_) => false,
-                Constraint::Linear(_) | Constraint::Lexicographic(_) => true,
-            });
+        let others = model.constraints().iter().filter(|constraint| match constraint {
+            Constraint::AllDifferent(_) => false,
+            Constraint::Linear(_) | Constraint::Lexicographic(_) => true,
+        });
         Self::with(model, others)
     }
 
     fn with(model: &'m Model, constraints: impl Iterator<Item = &'m Constraint>) -> Self {
         let count = model.len();
         let bounds = |domain: &crate::Domain| {
-            domain
-                .bounds()
-                .map_or((0, 0), |(least, most)| (i64::from(least), i64::from(most)))
+            domain.bounds().map_or((0, 0), |(least, most)| (i64::from(least), i64::from(most)))
         };
         let mut assignment = Assignment {
             values: vec![None; count],
@@ -126,8 +121,7 @@ impl<'m> Assignment<'m> {
             return;
         };
         let zero = self.used.len() as isize - least as isize;
-        self.used
-            .resize(self.used.len() + (most - least) as usize + 1, false);
+        self.used.resize(self.used.len() + (most - least) as usize + 1, false);
         for term in terms {
             let position = zero + term.offset as isize;
             let positions = &mut self.terms_of[term.variable.index()];
@@ -139,12 +133,7 @@ impl<'m> Assignment<'m> {
 
     fn add_linear(&mut self, linear: &Linear) {
         let index = self.sums.len();
-        let mut sum = Sum {
-            least: 0,
-            greatest: 0,
-            relation: linear.relation,
-            rhs: linear.rhs,
-        };
+        let mut sum = Sum { least: 0, greatest: 0, relation: linear.relation, rhs: linear.rhs };
         let mut coefficients: Vec<(Variable, i64)> = Vec::new();
         for &(coefficient, variable) in &linear.summands {
             match coefficients.iter_mut().find(|entry| entry.0 == variable) {
@@ -177,13 +166,9 @@ impl<'m> Assignment<'m> {
     #[inline]
     pub fn is_safe(&self, variable: Variable, value: Value) -> bool {
         let index = variable.index();
-        self.terms_of[index]
-            .iter()
-            .all(|&zero| !self.used[(zero + value as isize) as usize])
+        self.terms_of[index].iter().all(|&zero| !self.used[(zero + value as isize) as usize])
             && self.sums_of[index].iter().all(|&(sum, coefficient)| {
-                self.sums[sum]
-                    .fixed(coefficient, self.bounds[index], i64::from(value))
-                    .possible()
+                self.sums[sum].fixed(coefficient, self.bounds[index], i64::from(value)).possible()
             })
             && self.orders_of[index]
                 .iter()

@@ -27,9 +27,7 @@ pub const ROW: Row<Backtracking> = Row {
         scope: Scope::Models,
         featured: true,
     },
-    search: Backtracking {
-        order: Order::Input,
-    },
+    search: Backtracking { order: Order::Input },
 };
 
 /// Backtracking with the most constrained variable first.
@@ -40,9 +38,7 @@ pub const MRV_ROW: Row<Backtracking> = Row {
         reference: "Haralick and Elliott 1980",
         ..ROW.card
     },
-    search: Backtracking {
-        order: Order::FewestSafeValues,
-    },
+    search: Backtracking { order: Order::FewestSafeValues },
 };
 
 /// Which variable is assigned next.
@@ -70,14 +66,7 @@ impl Search for Backtracking {
             return ControlFlow::Continue(());
         }
         let solution = vec![0; model.len()];
-        Tree {
-            model,
-            order: self.order,
-            assignment,
-            solution,
-            observer,
-        }
-        .descend(0)
+        Tree { model, order: self.order, assignment, solution, observer }.descend(0)
     }
 }
 
@@ -118,10 +107,8 @@ impl<O: Observer> Tree<'_, O> {
         match self.order {
             Order::Input => Ok(Variable(depth as u32)),
             Order::FewestSafeValues => {
-                let unassigned = self
-                    .model
-                    .variables()
-                    .filter(|&v| self.assignment.value(v).is_none());
+                let unassigned =
+                    self.model.variables().filter(|&v| self.assignment.value(v).is_none());
                 let counted = unassigned.map(|v| (self.safe_values(v), v));
                 match counted
                     .min_by_key(|&(safe_values, _)| safe_values)
@@ -136,10 +123,7 @@ impl<O: Observer> Tree<'_, O> {
 
     fn safe_values(&self, variable: Variable) -> usize {
         let values = self.model.domain(variable).values();
-        values
-            .iter()
-            .filter(|&&value| self.assignment.is_safe(variable, value))
-            .count()
+        values.iter().filter(|&&value| self.assignment.is_safe(variable, value)).count()
     }
 }
 
@@ -159,13 +143,9 @@ mod tests {
     #[test]
     fn nodes_to_the_first_solution() {
         // Recomputed numbers of the lesson "N-Queens, the from-scratch twin".
-        for (n, plain, mrv) in [
-            (8, 113, 52),
-            (10, 102, 26),
-            (12, 261, 107),
-            (14, 1899, 91),
-            (16, 10052, 37),
-        ] {
+        for (n, plain, mrv) in
+            [(8, 113, 52), (10, 102, 26), (12, 261, 107), (14, 1899, 91), (16, 10052, 37)]
+        {
             assert_eq!(nodes_to_first(&ROW, n), Some(plain), "plain, {n} queens");
             assert_eq!(nodes_to_first(&MRV_ROW, n), Some(mrv), "MRV, {n} queens");
         }

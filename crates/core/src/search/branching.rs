@@ -229,19 +229,15 @@ fn least(
     let mut ties = 1;
     for variable in variables {
         let (over, under) = quotient(variable);
-        let order = best.map_or(Ordering::Less, |(_, best)| {
-            (over * best.1).cmp(&(best.0 * under))
-        });
+        let order = best.map_or(Ordering::Less, |(_, best)| (over * best.1).cmp(&(best.0 * under)));
         ties = match order {
             Ordering::Less => 1,
             Ordering::Equal => ties + 1,
             Ordering::Greater => continue,
         };
         // Each of k equals is taken with chance 1/k, the later replacing the earlier.
-        let taken = ties == 1
-            || random
-                .as_mut()
-                .is_some_and(|random| random.random_range(0..ties) == 0);
+        let taken =
+            ties == 1 || random.as_mut().is_some_and(|random| random.random_range(0..ties) == 0);
         if taken {
             best = Some((variable, (over, under)));
         }
@@ -273,10 +269,7 @@ mod tests {
                 assert_eq!(sorted, domain.values(), "{order:?}");
             }
         }
-        assert_eq!(
-            values(ValueOrder::Median, Domain::range(0..=4)),
-            [2, 1, 3, 0, 4]
-        );
+        assert_eq!(values(ValueOrder::Median, Domain::range(0..=4)), [2, 1, 3, 0, 4]);
         assert_eq!(values(ValueOrder::Max, Domain::range(0..=2)), [2, 1, 0]);
     }
 
@@ -289,11 +282,7 @@ mod tests {
         model.all_different([Term::from(x), Term::from(y)]);
         model.all_different([Term::new(x, 5), Term::from(z)]);
         let domains = Domains::new(&model);
-        let orders = (
-            VariableOrder::Input,
-            ValueOrder::LeastConstraining,
-            Ties::First,
-        );
+        let orders = (VariableOrder::Input, ValueOrder::LeastConstraining, Ties::First);
         let mut brancher = Brancher::new(&model, orders, 0);
         assert_eq!(brancher.values(x, &domains, |_| true), [2, 1, 0]);
         assert_eq!(brancher.values(x, &domains, |v| v != z), [2, 0, 1]);
@@ -302,12 +291,8 @@ mod tests {
     #[test]
     fn weights_send_the_search_to_where_it_failed() {
         let mut model = Model::new();
-        let variables: Vec<_> = (0..4)
-            .map(|_| model.variable("x", Domain::range(0..=2)))
-            .collect();
-        let [a, b, c, d] = variables[..] else {
-            unreachable!()
-        };
+        let variables: Vec<_> = (0..4).map(|_| model.variable("x", Domain::range(0..=2))).collect();
+        let [a, b, c, d] = variables[..] else { unreachable!() };
         model.all_different([a, b]);
         model.all_different([c, d]);
         let domains = Domains::new(&model);
@@ -315,19 +300,10 @@ mod tests {
         let mut learning =
             Brancher::new(&model, orders(VariableOrder::DomainOverWeightedDegree), 0);
         assert_eq!(learning.variable(&domains, |_| true), Some(a));
-        learning.failed(&Failure {
-            variable: Some(d),
-            cause: Cause::Pair(c, d),
-        });
+        learning.failed(&Failure { variable: Some(d), cause: Cause::Pair(c, d) });
         assert_eq!(learning.variable(&domains, |_| true), Some(c));
-        learning.failed(&Failure {
-            variable: Some(b),
-            cause: Cause::Constraint(0),
-        });
-        learning.failed(&Failure {
-            variable: Some(b),
-            cause: Cause::Constraint(0),
-        });
+        learning.failed(&Failure { variable: Some(b), cause: Cause::Constraint(0) });
+        learning.failed(&Failure { variable: Some(b), cause: Cause::Constraint(0) });
         assert_eq!(learning.variable(&domains, |_| true), Some(a));
         // Without another open variable a constraint no longer counts.
         assert_eq!(learning.variable(&domains, |v| v != a), Some(c));
@@ -342,9 +318,8 @@ mod tests {
         let domains = Domains::new(&model);
         let orders = (VariableOrder::SmallestDomain, ValueOrder::Min, Ties::Random);
         let mut brancher = Brancher::new(&model, orders, 5);
-        let chosen: std::collections::BTreeSet<_> = (0..40)
-            .filter_map(|_| brancher.variable(&domains, |_| true))
-            .collect();
+        let chosen: std::collections::BTreeSet<_> =
+            (0..40).filter_map(|_| brancher.variable(&domains, |_| true)).collect();
         assert_eq!(chosen, [Variable(1), Variable(3)].into());
     }
 }

@@ -52,9 +52,7 @@ pub const ROW: Row<Cdcl> = Row {
         scope: Scope::Models,
         featured: true,
     },
-    search: Cdcl {
-        restarts: Restarts::Luby { unit: 100 },
-    },
+    search: Cdcl { restarts: Restarts::Luby { unit: 100 } },
 };
 
 /// Conflict-driven clause learning.
@@ -146,8 +144,7 @@ impl<O: Observer> Engine<'_, O> {
         for literal in &self.trail.literals()[before..] {
             let Literal { variable, value } = self.literals[literal.var()];
             if !literal.is_positive() {
-                self.observer
-                    .observe(Event::Propagation { variable, value })?;
+                self.observer.observe(Event::Propagation { variable, value })?;
             }
         }
         ControlFlow::Continue(conflict)
@@ -175,26 +172,18 @@ impl<O: Observer> Engine<'_, O> {
     /// Learns from a false clause, goes back and makes the learned clause true. Says whether there
     /// may still be a solution.
     fn resolve(&mut self, conflict: Vec<Lit>) -> ControlFlow<(), bool> {
-        let levels = conflict
-            .iter()
-            .map(|literal| self.trail.level_of(literal.var()));
+        let levels = conflict.iter().map(|literal| self.trail.level_of(literal.var()));
         let level = levels.max().unwrap_or(0);
         if level == 0 {
             return ControlFlow::Continue(false);
         }
         self.backtrack(level);
-        let learned = self
-            .analysis
-            .learn(&conflict, &self.trail, &self.clauses, &mut self.order);
+        let learned = self.analysis.learn(&conflict, &self.trail, &self.clauses, &mut self.order);
         self.order.decay();
         let asserted = learned.literals[0];
-        self.observer.observe(Event::Conflict {
-            learned: learned.literals.len(),
-        })?;
+        self.observer.observe(Event::Conflict { learned: learned.literals.len() })?;
         self.backtrack(learned.level);
-        self.observer.observe(Event::Backtrack {
-            depth: learned.level,
-        })?;
+        self.observer.observe(Event::Backtrack { depth: learned.level })?;
         let reason = match learned.literals.len() {
             1 => Reason::None,
             _ => Reason::Clause(self.clauses.add(learned.literals, Some(learned.glue))),
@@ -206,11 +195,7 @@ impl<O: Observer> Engine<'_, O> {
     /// Reports the complete assignment, unless a constraint that is not encoded forbids it, and
     /// excludes it. Says whether there may be another solution.
     fn solution(&mut self) -> ControlFlow<(), bool> {
-        let truths = self
-            .trail
-            .literals()
-            .iter()
-            .filter(|literal| literal.is_positive());
+        let truths = self.trail.literals().iter().filter(|literal| literal.is_positive());
         let mut truths: Vec<Lit> = truths.copied().collect();
         truths.sort_unstable();
         let value = |literal: &Lit| self.literals[literal.var()].value;

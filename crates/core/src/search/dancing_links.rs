@@ -79,10 +79,7 @@ impl Items {
         // A secondary item is linked to itself, so that unlinking it does nothing.
         let own = primary + 1..=cover.items as u32;
         Items {
-            left: std::iter::once(primary)
-                .chain(0..primary)
-                .chain(own.clone())
-                .collect(),
+            left: std::iter::once(primary).chain(0..primary).chain(own.clone()).collect(),
             right: (1..=primary).chain([0]).chain(own).collect(),
             length,
         }
@@ -104,9 +101,7 @@ impl Items {
     fn smallest(&self) -> Option<u32> {
         let uncovered =
             std::iter::successors(Some(self.right[0]), |&i| Some(self.right[i as usize]));
-        uncovered
-            .take_while(|&item| item != 0)
-            .min_by_key(|&item| self.length[item as usize])
+        uncovered.take_while(|&item| item != 0).min_by_key(|&item| self.length[item as usize])
     }
 }
 
@@ -181,9 +176,7 @@ impl Nodes {
     /// The number of the option that a node belongs to.
     fn option(&self, node: u32) -> usize {
         let mut spacers = (node..).map(|node| self.spacer(node));
-        spacers
-            .find_map(|option| option)
-            .expect("every option ends with a spacer")
+        spacers.find_map(|option| option).expect("every option ends with a spacer")
     }
 }
 
@@ -209,9 +202,9 @@ impl<O: Observer> Dance<'_, O> {
         };
         if self.items.length[item as usize] == 0 {
             return self.observer.observe(match item as usize {
-                item if item <= self.variables => Event::WipeOut {
-                    variable: Variable(item as u32 - 1),
-                },
+                item if item <= self.variables => {
+                    Event::WipeOut { variable: Variable(item as u32 - 1) }
+                }
                 _ => Event::Conflict { learned: 0 },
             });
         }
@@ -281,10 +274,7 @@ impl<O: Observer> Dance<'_, O> {
         let (mut other, mut passed) = self.nodes.next(node);
         let mut option = passed;
         while other != node {
-            let (up, down) = (
-                self.nodes.up[other as usize],
-                self.nodes.down[other as usize],
-            );
+            let (up, down) = (self.nodes.up[other as usize], self.nodes.down[other as usize]);
             self.nodes.down[up as usize] = down;
             self.nodes.up[down as usize] = up;
             self.items.length[self.nodes.item[other as usize] as usize] -= 1;
@@ -298,10 +288,7 @@ impl<O: Observer> Dance<'_, O> {
     fn unhide(&mut self, node: u32) {
         let mut other = self.nodes.previous(node);
         while other != node {
-            let (up, down) = (
-                self.nodes.up[other as usize],
-                self.nodes.down[other as usize],
-            );
+            let (up, down) = (self.nodes.up[other as usize], self.nodes.down[other as usize]);
             self.nodes.down[up as usize] = other;
             self.nodes.up[down as usize] = other;
             self.items.length[self.nodes.item[other as usize] as usize] += 1;
@@ -355,11 +342,7 @@ mod tests {
         for head in 1..=cover.items as u32 {
             let node = nodes.down[head as usize];
             assert_eq!(nodes.previous(nodes.next(node).0), node);
-            assert!(
-                cover.options[nodes.option(node)]
-                    .1
-                    .contains(&(head as usize - 1))
-            );
+            assert!(cover.options[nodes.option(node)].1.contains(&(head as usize - 1)));
         }
     }
 }

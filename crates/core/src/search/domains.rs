@@ -144,17 +144,11 @@ impl<'m> Domains<'m> {
         let bits = self.bits(variable);
         let words = bits.iter().zip(0u32..).skip(first as usize / 64);
         words.flat_map(move |(&word, index)| {
-            let below = if index == first / 64 {
-                (1 << (first % 64)) - 1
-            } else {
-                0
-            };
+            let below = if index == first / 64 { (1 << (first % 64)) - 1 } else { 0 };
             // Each step takes the lowest set bit away.
             let nonzero = |word: u64| (word != 0).then_some(word);
-            std::iter::successors(nonzero(word & !below), move |rest| {
-                nonzero(rest & (rest - 1))
-            })
-            .map(move |rest| index * 64 + rest.trailing_zeros())
+            std::iter::successors(nonzero(word & !below), move |rest| nonzero(rest & (rest - 1)))
+                .map(move |rest| index * 64 + rest.trailing_zeros())
         })
     }
 
@@ -270,10 +264,7 @@ impl<'m> Domains<'m> {
 
     /// The present as a point to come back to.
     pub fn mark(&self) -> Mark {
-        Mark {
-            removals: self.trail.len(),
-            overwritten: self.overwritten.len(),
-        }
+        Mark { removals: self.trail.len(), overwritten: self.overwritten.len() }
     }
 
     /// The values removed since the mark, in order.
@@ -318,10 +309,7 @@ mod tests {
         assert_eq!(domains.remove(y, 7), Ok(()));
         assert_eq!(domains.values(y).collect::<Vec<_>>(), [-5, 1_000_000]);
         assert_eq!((domains.max(x), domains.size(x)), (Some(199), 203));
-        assert_eq!(
-            domains.ranks_from(x, 200).collect::<Vec<_>>(),
-            [200, 201, 202]
-        );
+        assert_eq!(domains.ranks_from(x, 200).collect::<Vec<_>>(), [200, 201, 202]);
         assert_eq!(domains.ranks_from(x, 128).count(), 75);
         let removal = domains.removals_since(mark)[1];
         assert_eq!((removal.variable, domains.value(y, removal.rank)), (y, 7));
@@ -330,9 +318,6 @@ mod tests {
         assert_eq!((domains.cell(first), domains.cell(first + 1)), (7, 8));
         assert_eq!((domains.size(x), domains.size(y)), (204, 3));
         assert!(domains.contains(x, 200) && domains.contains(y, 7) && !domains.contains(y, 6));
-        assert_eq!(
-            domains.values(x).collect::<Vec<_>>(),
-            model.domain(x).values()
-        );
+        assert_eq!(domains.values(x).collect::<Vec<_>>(), model.domain(x).values());
     }
 }

@@ -77,11 +77,7 @@ mod tests {
         // Four rows, four columns, and the diagonals of more than one square: five of each slope.
         assert_eq!((cover.primary, cover.items), (8, 18));
         assert_eq!(cover.options.len(), 16);
-        assert_eq!(
-            cover.options[0].1.len(),
-            3,
-            "a corner lies on one long diagonal"
-        );
+        assert_eq!(cover.options[0].1.len(), 3, "a corner lies on one long diagonal");
         assert_eq!(cover.options[1].1.len(), 4);
     }
 
@@ -91,11 +87,6 @@ mod tests {
         let x = model.variable("x", Domain::range(0..=1));
         model.all_different([x, x]);
         assert!(ExactCover::new(&model).options.is_empty());
-        assert_eq!(
-            ExactCover::new(&model).primary,
-            3,
-            "{:?} and its values",
-            Variable(0)
-        );
+        assert_eq!(ExactCover::new(&model).primary, 3, "{:?} and its values", Variable(0));
     }
 }

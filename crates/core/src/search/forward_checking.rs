@@ -61,10 +61,7 @@ pub const LAST_FREED_FIRST_ROW: Row<TreeSearch> = Row {
         featured: false,
         ..ROW.card
     },
-    search: TreeSearch {
-        values: ValueOrder::LastFreedFirst,
-        ..ROW.search
-    },
+    search: TreeSearch { values: ValueOrder::LastFreedFirst, ..ROW.search },
 };
 
 /// The look-ahead of forward checking.

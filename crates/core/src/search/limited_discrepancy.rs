@@ -47,11 +47,7 @@ impl Search for LimitedDiscrepancy {
     fn search<O: Observer>(&self, model: &Model, seed: u64, observer: &mut O) -> ControlFlow<()> {
         let mut domains = Domains::new(model);
         let inference = Propagation::new(&mut domains, Level::Value);
-        let orders = (
-            VariableOrder::SmallestDomain,
-            ValueOrder::Median,
-            Ties::First,
-        );
+        let orders = (VariableOrder::SmallestDomain, ValueOrder::Median, Ties::First);
         let branching = Brancher::new(model, orders, seed);
         let mut tree = Tree::new(domains, inference, branching, observer);
         if !tree.begin()? {

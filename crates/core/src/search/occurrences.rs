@@ -36,10 +36,8 @@ impl<'m> Occurrences<'m> {
             match constraint {
                 Constraint::AllDifferent(terms) => {
                     for term in terms {
-                        occurrences[term.variable.index()].push(Occurrence {
-                            offset: term.offset,
-                            terms,
-                        });
+                        occurrences[term.variable.index()]
+                            .push(Occurrence { offset: term.offset, terms });
                     }
                 }
                 Constraint::Linear(_) | Constraint::Lexicographic(_) => {}

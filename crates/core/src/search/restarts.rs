@@ -30,9 +30,7 @@ pub const LUBY_ROW: Row<RestartingSearch> = Row {
         scope: Scope::Models,
         featured: false,
     },
-    search: RestartingSearch {
-        restarts: Restarts::Luby { unit: 50 },
-    },
+    search: RestartingSearch { restarts: Restarts::Luby { unit: 50 } },
 };
 
 /// Restarts after geometrically growing numbers of failures.
@@ -45,12 +43,7 @@ pub const GEOMETRIC_ROW: Row<RestartingSearch> = Row {
         reference: "Walsh 1999",
         ..LUBY_ROW.card
     },
-    search: RestartingSearch {
-        restarts: Restarts::Geometric {
-            first: 20,
-            factor: 1.3,
-        },
-    },
+    search: RestartingSearch { restarts: Restarts::Geometric { first: 20, factor: 1.3 } },
 };
 
 /// A sequence of numbers of failures after which the search begins again.
@@ -87,11 +80,7 @@ impl Restarts {
 /// ends a block, being 2^k - 1, half of 2^k; otherwise the sequence repeats what is before the block.
 fn luby(i: u64) -> u64 {
     let block = (i + 1).next_power_of_two();
-    if i + 1 == block {
-        block / 2
-    } else {
-        luby(i + 1 - block / 2)
-    }
+    if i + 1 == block { block / 2 } else { luby(i + 1 - block / 2) }
 }
 
 /// Depth-first search that begins again: value elimination, dom/wdeg with ties broken at random,
@@ -111,11 +100,7 @@ impl Search for RestartingSearch {
     fn search<O: Observer>(&self, model: &Model, seed: u64, observer: &mut O) -> ControlFlow<()> {
         let mut domains = Domains::new(model);
         let inference = Propagation::new(&mut domains, Level::Value);
-        let orders = (
-            VariableOrder::DomainOverWeightedDegree,
-            ValueOrder::Random,
-            Ties::Random,
-        );
+        let orders = (VariableOrder::DomainOverWeightedDegree, ValueOrder::Random, Ties::Random);
         let branching = Brancher::new(model, orders, seed);
         let mut tree = Tree::new(domains, inference, branching, observer);
         if !tree.begin()? {
@@ -173,8 +158,7 @@ fn run_until<I: Inference, O: Observer>(
         };
         tree.retract(variable, mark);
         flow?;
-        tree.observe(Event::Backtrack { depth })
-            .map_break(Halt::from)?;
+        tree.observe(Event::Backtrack { depth }).map_break(Halt::from)?;
     }
     ControlFlow::Continue(())
 }
@@ -190,16 +174,12 @@ mod tests {
     fn it_restarts_and_still_finds_every_solution_once() {
         let impatient = Row {
             card: LUBY_ROW.card.clone(),
-            search: RestartingSearch {
-                restarts: Restarts::Luby { unit: 1 },
-            },
+            search: RestartingSearch { restarts: Restarts::Luby { unit: 1 } },
         };
         let queens = Queens::new(8);
         let mut restarted = 0;
         for seed in 0..20 {
-            let request = Request::new(&queens, Task::All)
-                .with_seed(seed)
-                .with_statistics();
+            let request = Request::new(&queens, Task::All).with_seed(seed).with_statistics();
             let mut found = std::collections::BTreeSet::new();
             let outcome = impatient.solve(&request, &mut |values: &[Value]| {
                 assert!(found.insert(values.to_vec()), "{values:?} was found before");
@@ -221,10 +201,7 @@ mod tests {
 
     #[test]
     fn geometric_limits_grow_without_end() {
-        let restarts = Restarts::Geometric {
-            first: 10,
-            factor: 1.5,
-        };
+        let restarts = Restarts::Geometric { first: 10, factor: 1.5 };
         assert_eq!([0, 1, 2].map(|run| restarts.limit(run)), [10, 15, 22]);
         assert_eq!(restarts.limit(1000), u64::MAX);
     }

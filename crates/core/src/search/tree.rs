@@ -139,12 +139,7 @@ impl<'a, I: Inference, O: Observer> Tree<'a, I, O> {
         branching: Brancher<'a>,
         observer: &'a mut O,
     ) -> Self {
-        Tree {
-            domains,
-            inference,
-            branching,
-            observer,
-        }
+        Tree { domains, inference, branching, observer }
     }
 
     fn run(&mut self) -> ControlFlow<()> {
@@ -162,8 +157,7 @@ impl<'a, I: Inference, O: Observer> Tree<'a, I, O> {
         }
         let mark = self.domains.mark();
         let consistent = self.inference.begin(&mut self.domains);
-        self.branching
-            .removed(None, self.domains.removals_since(mark));
+        self.branching.removed(None, self.domains.removals_since(mark));
         self.report_inference(None, mark)?;
         if let Err(Inconsistent(variable)) = consistent {
             self.report_failure(variable)?;
@@ -241,15 +235,13 @@ impl<'a, I: Inference, O: Observer> Tree<'a, I, O> {
     fn report_inference(&mut self, decided: Option<Variable>, mark: Mark) -> ControlFlow<()> {
         let Work { revisions, checks } = self.inference.take_work();
         if revisions > 0 {
-            self.observer
-                .observe(Event::Revisions { revisions, checks })?;
+            self.observer.observe(Event::Revisions { revisions, checks })?;
         }
         for removal in self.domains.removals_since(mark) {
             let variable = removal.variable;
             if Some(variable) != decided {
                 let value = self.domains.value(variable, removal.rank);
-                self.observer
-                    .observe(Event::Propagation { variable, value })?;
+                self.observer.observe(Event::Propagation { variable, value })?;
             }
         }
         ControlFlow::Continue(())
@@ -273,27 +265,19 @@ impl<'a, I: Inference, O: Observer> Tree<'a, I, O> {
 /// The combinations of one inference with every order of variables and values, named after the row
 /// that does the same with the usual orders.
 fn combinations(base: &Row<TreeSearch>) -> impl Iterator<Item = Row<TreeSearch>> {
-    VariableOrder::ALL
-        .iter()
-        .flat_map(move |&(variable_name, variables)| {
-            ValueOrder::ALL
-                .iter()
-                .map(move |&(value_name, values)| Row {
-                    card: Card {
-                        id: Cow::Owned(format!("{}/{variable_name}/{value_name}", base.card.id)),
-                        summary: Cow::Owned(format!(
-                            "variable order {variable_name}, value order {value_name}"
-                        )),
-                        featured: false,
-                        ..base.card.clone()
-                    },
-                    search: TreeSearch {
-                        variables,
-                        values,
-                        ..base.search
-                    },
-                })
+    VariableOrder::ALL.iter().flat_map(move |&(variable_name, variables)| {
+        ValueOrder::ALL.iter().map(move |&(value_name, values)| Row {
+            card: Card {
+                id: Cow::Owned(format!("{}/{variable_name}/{value_name}", base.card.id)),
+                summary: Cow::Owned(format!(
+                    "variable order {variable_name}, value order {value_name}"
+                )),
+                featured: false,
+                ..base.card.clone()
+            },
+            search: TreeSearch { variables, values, ..base.search },
         })
+    })
 }
 
 /// The rows that are combined with every order.

@@ -23,13 +23,8 @@ pub enum Family {
 
 impl Family {
     /// All families, in the order in which they are listed.
-    pub const ALL: [Family; 5] = [
-        Family::HandWritten,
-        Family::Sat,
-        Family::Smt,
-        Family::Ilp,
-        Family::Cp,
-    ];
+    pub const ALL: [Family; 5] =
+        [Family::HandWritten, Family::Sat, Family::Smt, Family::Ilp, Family::Cp];
 
     /// The name used in tables, JSON and options.
     pub fn name(self) -> &'static str {

@@ -99,8 +99,7 @@ impl<S: Search> Solver for Row<S> {
             let flow = match request.limits.deadline {
                 None => self.search.search(instance, request.seed, &mut counting),
                 Some(_) => {
-                    self.search
-                        .search(instance, request.seed, &mut (&mut counting, &mut deadline))
+                    self.search.search(instance, request.seed, &mut (&mut counting, &mut deadline))
                 }
             };
             solutions = counting.solutions;
@@ -125,8 +124,7 @@ impl<S: Search> Solver for Row<S> {
                     &mut (&mut statistics, (&mut visiting, &mut deadline)),
                 )
             } else {
-                self.search
-                    .search(instance, request.seed, &mut (&mut visiting, &mut deadline))
+                self.search.search(instance, request.seed, &mut (&mut visiting, &mut deadline))
             }
         };
         let end = match flow {
@@ -152,9 +150,7 @@ impl<S: Search> Solver for Row<S> {
             Task::All | Task::Count | Task::Optimum => ControlFlow::Continue(()),
         });
         // The trace comes first, so that it has the solution that stops the search.
-        let _ = self
-            .search
-            .search(instance, request.seed, &mut (&mut trace, &mut first));
+        let _ = self.search.search(instance, request.seed, &mut (&mut trace, &mut first));
         Ok(trace.steps)
     }
 }

@@ -64,11 +64,7 @@ impl Board {
             for &cell in &cage.cells {
                 board.cage_of[cell] = Some(board.cages.len());
             }
-            board.cages.push(Rest {
-                sum: cage.sum,
-                cells: cage.cells.len(),
-                used: 0,
-            });
+            board.cages.push(Rest { sum: cage.sum, cells: cage.cells.len(), used: 0 });
         }
         for (cell, &given) in sudoku.givens().iter().enumerate() {
             if given > 0 {

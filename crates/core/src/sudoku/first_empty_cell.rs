@@ -26,9 +26,7 @@ pub const ROW: Row<CellByCell> = Row {
         scope: Scope::Kinds(&["sudoku"]),
         featured: true,
     },
-    search: CellByCell {
-        order: Order::First,
-    },
+    search: CellByCell { order: Order::First },
 };
 
 /// The cell with the fewest candidates first.
@@ -39,9 +37,7 @@ pub const MRV_ROW: Row<CellByCell> = Row {
         reference: "Haralick and Elliott 1980",
         ..ROW.card
     },
-    search: CellByCell {
-        order: Order::FewestCandidates,
-    },
+    search: CellByCell { order: Order::FewestCandidates },
 };
 
 /// Which cell is filled next.
@@ -99,10 +95,7 @@ impl CellByCell {
         let cell = empty[depth];
         let variable = Variable(cell as u32);
         for value in values(board.candidates(cell)) {
-            observer.observe(Event::Decision {
-                variable,
-                value: value as Value,
-            })?;
+            observer.observe(Event::Decision { variable, value: value as Value })?;
             board.put(cell, value);
             self.fill(board, empty, depth + 1, observer)?;
             board.take_back(cell);

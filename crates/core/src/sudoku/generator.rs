@@ -92,18 +92,10 @@ pub fn generate(recipe: &Recipe, seed: u64) -> Result<Generated, GenerateError> 
         };
         let nodes = measure(recipe, &sudoku)?;
         if recipe.nodes.contains(&nodes) {
-            return Ok(Generated {
-                sudoku,
-                solution,
-                nodes,
-                attempts,
-            });
+            return Ok(Generated { sudoku, solution, nodes, attempts });
         }
     }
-    Err(GenerateError::NotFound {
-        nodes: recipe.nodes.clone(),
-        attempts: recipe.attempts,
-    })
+    Err(GenerateError::NotFound { nodes: recipe.nodes.clone(), attempts: recipe.attempts })
 }
 
 /// Takes givens out while the solution is unique and, unless the puzzle is to be minimal, while it is
@@ -156,11 +148,7 @@ struct Probe {
 
 impl Probe {
     fn new(wanted: usize) -> Self {
-        Probe {
-            solutions: Vec::new(),
-            wanted,
-            nodes: 0,
-        }
+        Probe { solutions: Vec::new(), wanted, nodes: 0 }
     }
 }
 
@@ -288,71 +276,40 @@ mod tests {
             (Shape::new(2, 2), false, Some(4)),
             (Shape::new(2, 3), true, Some(3)),
         ] {
-            let recipe = Recipe {
-                diagonals,
-                cages,
-                ..recipe(shape)
-            };
+            let recipe = Recipe { diagonals, cages, ..recipe(shape) };
             let made = check(&recipe, 7);
             assert_eq!(made.sudoku.cages().is_empty(), cages.is_none());
-            let covered: usize = made
-                .sudoku
-                .cages()
-                .iter()
-                .map(|cage| cage.cells.len())
-                .sum();
+            let covered: usize = made.sudoku.cages().iter().map(|cage| cage.cells.len()).sum();
             assert!(cages.is_none() || covered == shape.size() * shape.size());
-            assert_ne!(
-                generate(&recipe, 8).unwrap().sudoku,
-                made.sudoku,
-                "another seed"
-            );
+            assert_ne!(generate(&recipe, 8).unwrap().sudoku, made.sudoku, "another seed");
         }
     }
 
     #[test]
     fn difficulty_and_givens_are_as_wanted() {
-        let easy = Recipe {
-            nodes: 0..=0,
-            givens: 36,
-            ..recipe(Shape::USUAL)
-        };
+        let easy = Recipe { nodes: 0..=0, givens: 36, ..recipe(Shape::USUAL) };
         let made = check(&easy, 1);
         let givens = made.sudoku.givens().iter().filter(|&&given| given > 0);
         assert_eq!((made.nodes, givens.count()), (0, 36));
-        let hard = Recipe {
-            nodes: 5..=50,
-            minimal: true,
-            attempts: 300,
-            ..recipe(Shape::USUAL)
-        };
+        let hard = Recipe { nodes: 5..=50, minimal: true, attempts: 300, ..recipe(Shape::USUAL) };
         let made = check(&hard, 1);
         let redundant =
             minimality::redundant_givens(&made.sudoku, &pencil_marks::ROW, Limits::default());
         assert_eq!(redundant, Ok(Some(vec![])));
-        let generic = Recipe {
-            measure: &backtracking::ROW,
-            nodes: 20..=100,
-            ..recipe(Shape::new(2, 2))
-        };
+        let generic =
+            Recipe { measure: &backtracking::ROW, nodes: 20..=100, ..recipe(Shape::new(2, 2)) };
         check(&generic, 1);
     }
 
     #[test]
     fn what_cannot_be_made_is_said() {
-        let impossible = Recipe {
-            nodes: 1_000..=2_000,
-            attempts: 3,
-            ..recipe(Shape::new(2, 2))
-        };
+        let impossible = Recipe { nodes: 1_000..=2_000, attempts: 3, ..recipe(Shape::new(2, 2)) };
         assert_eq!(
             generate(&impossible, 1).unwrap_err().to_string(),
             "no puzzle with 1000..=2000 nodes in 3 attempts: widen the range"
         );
-        let unsuitable = Recipe {
-            measure: &crate::queens::bitmask::ROW,
-            ..recipe(Shape::new(2, 2))
-        };
+        let unsuitable =
+            Recipe { measure: &crate::queens::bitmask::ROW, ..recipe(Shape::new(2, 2)) };
         assert!(matches!(
             generate(&unsuitable, 1),
             Err(GenerateError::Solver(SolverError::Unsupported(_)))

@@ -59,11 +59,7 @@ pub fn solutions(
         let id = &solver.card().id;
         return Err(SolverError::Engine(format!("{id} is wrong: {wrong}")));
     }
-    Ok(Solutions {
-        count: checker.count(),
-        first,
-        complete: outcome.end == End::Exhausted,
-    })
+    Ok(Solutions { count: checker.count(), first, complete: outcome.end == End::Exhausted })
 }
 
 /// The givens of a puzzle with one solution that can be taken out, each for itself, without a second

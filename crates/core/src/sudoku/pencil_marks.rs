@@ -44,10 +44,7 @@ pub const ROW: Row<PencilMarks> = Row {
         scope: Scope::Kinds(&["sudoku"]),
         featured: true,
     },
-    search: PencilMarks {
-        hidden_singles: true,
-        random_values: false,
-    },
+    search: PencilMarks { hidden_singles: true, random_values: false },
 };
 
 /// The first rule alone.
@@ -58,10 +55,7 @@ pub const NAKED_ROW: Row<PencilMarks> = Row {
         featured: false,
         ..ROW.card
     },
-    search: PencilMarks {
-        hidden_singles: false,
-        random_values: false,
-    },
+    search: PencilMarks { hidden_singles: false, random_values: false },
 };
 
 /// Both rules, candidates in random order.
@@ -72,10 +66,7 @@ pub const RANDOM_ROW: Row<PencilMarks> = Row {
         featured: false,
         ..ROW.card
     },
-    search: PencilMarks {
-        hidden_singles: true,
-        random_values: true,
-    },
+    search: PencilMarks { hidden_singles: true, random_values: true },
 };
 
 /// Propagation of candidates, then search.
@@ -131,19 +122,13 @@ struct Marks<'a, O> {
 impl<'a, O: Observer> Marks<'a, O> {
     fn new(sudoku: &'a Sudoku, hidden_singles: bool, observer: &'a mut O) -> Self {
         let cells = sudoku.givens().len();
-        let units = sudoku
-            .units()
-            .map(|unit| unit.cells(sudoku.shape()).collect());
+        let units = sudoku.units().map(|unit| unit.cells(sudoku.shape()).collect());
         let mut marks = Marks {
             size: sudoku.size(),
             hidden_singles,
             order: None,
             cages: sudoku.cages(),
-            sets: sudoku
-                .cages()
-                .iter()
-                .map(|cage| sets(cage, sudoku.size()))
-                .collect(),
+            sets: sudoku.cages().iter().map(|cage| sets(cage, sudoku.size())).collect(),
             units: units.collect(),
             units_of: vec![Vec::new(); cells],
             cage_of: vec![None; cells],
@@ -190,10 +175,7 @@ impl<'a, O: Observer> Marks<'a, O> {
         for value in choices {
             let mark = self.trail.len();
             let variable = Variable(cell as u32);
-            self.observer.observe(Event::Decision {
-                variable,
-                value: value as Value,
-            })?;
+            self.observer.observe(Event::Decision { variable, value: value as Value })?;
             if self.assign(cell, value)? {
                 self.descend(depth + 1)?;
             }
@@ -233,8 +215,7 @@ impl<'a, O: Observer> Marks<'a, O> {
             let variable = Variable(cell as u32);
             for value in values(lost) {
                 let value = value as Value;
-                self.observer
-                    .observe(Event::Propagation { variable, value })?;
+                self.observer.observe(Event::Propagation { variable, value })?;
             }
             let consistent = self.naked_single(cell)
                 && (!self.hidden_singles || self.hidden_singles(cell, lost))
@@ -299,9 +280,7 @@ impl<'a, O: Observer> Marks<'a, O> {
             let from = cage.sum - (high - most(candidates));
             let to = cage.sum - (low - least(candidates));
             let fits = |&value: &usize| (from..=to).contains(&(value as i64));
-            let kept = (1..=self.size)
-                .filter(fits)
-                .fold(0, |set, value| set | bit(value));
+            let kept = (1..=self.size).filter(fits).fold(0, |set, value| set | bit(value));
             self.keep(cell, kept)
         })
     }
@@ -312,9 +291,7 @@ impl<'a, O: Observer> Marks<'a, O> {
             return true;
         };
         let cells = &self.cages[index].cells;
-        let any = cells
-            .iter()
-            .fold(0, |any, &cell| any | self.candidates[cell]);
+        let any = cells.iter().fold(0, |any, &cell| any | self.candidates[cell]);
         let possible = |&&set: &&Values| {
             set & any == set && cells.iter().all(|&cell| self.candidates[cell] & set != 0)
         };

@@ -39,9 +39,7 @@ fn without(cells: &[usize]) -> Sudoku {
 
 #[test]
 fn usual_puzzles_are_solved() {
-    let everything: Vec<usize> = (0..81)
-        .filter(|cell| cell % 7 != 0 && cell % 5 != 0)
-        .collect();
+    let everything: Vec<usize> = (0..81).filter(|cell| cell % 7 != 0 && cell % 5 != 0).collect();
     let sudoku = without(&everything);
     let first = all(ROWS[2], &sudoku);
     assert!(!first.is_empty());
@@ -68,12 +66,7 @@ fn empty_squares_are_counted() {
             (Shape::new(2, 2), true, 48),
         ] {
             let sudoku = Sudoku::new(shape).with_diagonals(diagonals);
-            assert_eq!(
-                all(row, &sudoku).len(),
-                expected,
-                "{}, {shape}",
-                row.card().id
-            );
+            assert_eq!(all(row, &sudoku).len(), expected, "{}, {shape}", row.card().id);
         }
     }
 }
@@ -109,12 +102,7 @@ fn rules_do_what_their_names_say() {
     let nodes = |row: &dyn Solver, text: &str| {
         let sudoku: Sudoku = text.parse().unwrap();
         let request = Request::new(&sudoku, Task::All).with_statistics();
-        run(row, &request, u64::MAX)
-            .unwrap()
-            .outcome
-            .effort
-            .get("nodes")
-            .unwrap_or(0)
+        run(row, &request, u64::MAX).unwrap().outcome.effort.get("nodes").unwrap_or(0)
     };
     let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     assert_eq!(nodes(&pencil_marks::ROW, easy), 0, "no choice is needed");
@@ -145,27 +133,16 @@ fn uniqueness_is_proved_or_refuted_or_open() {
     let solutions =
         |sudoku: &Sudoku, most| minimality::solutions(sudoku, solver, most, limits).unwrap();
     // Where two values are missing, they can be exchanged.
-    let exchangeable: Vec<usize> = (0..81)
-        .filter(|&cell| FULL.as_bytes()[cell] <= b'2')
-        .collect();
+    let exchangeable: Vec<usize> = (0..81).filter(|&cell| FULL.as_bytes()[cell] <= b'2').collect();
     let unique = solutions(&without(&[0]), 2);
-    assert_eq!(
-        (unique.count, unique.complete, unique.unique()),
-        (1, true, Some(true))
-    );
+    assert_eq!((unique.count, unique.complete, unique.unique()), (1, true, Some(true)));
     let capped = solutions(&without(&[0]), 1);
-    assert_eq!(
-        (capped.complete, capped.unique()),
-        (false, None),
-        "a cap proves nothing"
-    );
+    assert_eq!((capped.complete, capped.unique()), (false, None), "a cap proves nothing");
     let none = solutions(&"11..............".parse().unwrap(), 2);
     assert_eq!((none.count, none.first, none.complete), (0, None, true));
     let several = solutions(&without(&exchangeable), 2);
     assert_eq!((several.count, several.unique()), (2, Some(false)));
-    let late = Limits {
-        deadline: Some(Instant::now()),
-    };
+    let late = Limits { deadline: Some(Instant::now()) };
     let hard = Sudoku::new(Shape::new(5, 5));
     let found = minimality::solutions(&hard, &first_empty_cell::ROW, u64::MAX, late).unwrap();
     assert!(!found.complete);
@@ -185,15 +162,9 @@ fn a_puzzle_is_minimal_when_no_given_is_redundant() {
     let more = Sudoku::with_givens(Shape::USUAL, givens);
     let found = redundant(&more, &pencil_marks::ROW).unwrap();
     assert!(found.contains(&0), "the new given");
-    for solver in [
-        &backtracking::MRV_ROW as &dyn Solver,
-        &forward_checking::ROW,
-    ] {
+    for solver in [&backtracking::MRV_ROW as &dyn Solver, &forward_checking::ROW] {
         let four: Sudoku = "1...\n..2.\n.3..\n4..1".parse().unwrap();
-        assert_eq!(
-            redundant(&four, solver),
-            redundant(&four, &pencil_marks::ROW)
-        );
+        assert_eq!(redundant(&four, solver), redundant(&four, &pencil_marks::ROW));
     }
 }
 
@@ -217,10 +188,7 @@ fn all_minimal_puzzles_with_four_givens_are_found() {
             [1, 2, 3, 4],
         ] {
             let mut givens = vec![0; 16];
-            places
-                .iter()
-                .zip(values)
-                .for_each(|(&cell, value)| givens[cell] = value);
+            places.iter().zip(values).for_each(|(&cell, value)| givens[cell] = value);
             let sudoku = Sudoku::with_givens(Shape::new(2, 2), givens);
             let found = minimality::solutions(&sudoku, &pencil_marks::ROW, 2, Limits::default());
             unique += 24 * u32::from(found.unwrap().unique() == Some(true));

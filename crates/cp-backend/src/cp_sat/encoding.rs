@@ -20,11 +20,8 @@ pub(super) struct Encoding<'a> {
 impl<'a> Encoding<'a> {
     /// States a model, with its objective if that is wanted. The first variables are the model's.
     pub(super) fn new(model: &'a Model, with_objective: bool) -> Self {
-        let mut encoding = Encoding {
-            model,
-            message: messages::Model::default(),
-            indicators: HashMap::new(),
-        };
+        let mut encoding =
+            Encoding { model, message: messages::Model::default(), indicators: HashMap::new() };
         for domain in model.domains() {
             encoding.variable(intervals(domain));
         }
@@ -67,11 +64,7 @@ impl<'a> Encoding<'a> {
     pub(super) fn block(&mut self, solutions: &BTreeSet<Vec<Value>>) {
         let variables = self.model.variables().map(Term::from);
         let table = messages::Table {
-            values: solutions
-                .iter()
-                .flatten()
-                .map(|&value| value.into())
-                .collect(),
+            values: solutions.iter().flatten().map(|&value| value.into()).collect(),
             negated: true,
             expressions: variables.map(expression).collect(),
         };
@@ -80,10 +73,7 @@ impl<'a> Encoding<'a> {
 
     fn all_different(&mut self, terms: &[Term]) {
         let expressions = terms.iter().copied().map(expression).collect();
-        self.constrain(
-            Kind::AllDifferent(messages::AllDifferent { expressions }),
-            None,
-        );
+        self.constrain(Kind::AllDifferent(messages::AllDifferent { expressions }), None);
     }
 
     fn linear(&mut self, linear: &Linear) {
@@ -113,18 +103,11 @@ impl<'a> Encoding<'a> {
         let mut lies_in = |domain: Vec<i64>, enforced_by: i32| {
             let variables = vec![literal.variable.0 as i32];
             let coefficients = vec![1];
-            let sum = messages::Linear {
-                variables,
-                coefficients,
-                domain,
-            };
+            let sum = messages::Linear { variables, coefficients, domain };
             self.constrain(Kind::Linear(sum), Some(enforced_by));
         };
         lies_in(vec![value, value], indicator);
-        lies_in(
-            vec![i64::MIN, value - 1, value + 1, i64::MAX],
-            not(indicator),
-        );
+        lies_in(vec![i64::MIN, value - 1, value + 1, i64::MAX], not(indicator));
         self.indicators.insert(literal, indicator);
         Some(indicator)
     }
@@ -238,29 +221,20 @@ mod tests {
                     for (bit, value) in values[model.len()..].iter_mut().enumerate() {
                         *value = (bits >> bit & 1).into();
                     }
-                    encoding
-                        .message
-                        .constraints
-                        .iter()
-                        .all(|c| holds(c, &values))
+                    encoding.message.constraints.iter().all(|c| holds(c, &values))
                 });
                 let expected = usize::from(model.admits(&assignment));
                 assert_eq!(extensions.count(), expected, "{assignment:?} {model:#?}");
             }
         }
-        assert!(
-            with_auxiliaries > 5,
-            "only {with_auxiliaries} models with auxiliaries"
-        );
+        assert!(with_auxiliaries > 5, "only {with_auxiliaries} models with auxiliaries");
     }
 
     fn product<'a>(domains: impl Iterator<Item = &'a [Value]>) -> Vec<Vec<Value>> {
         domains.fold(vec![Vec::new()], |prefixes, domain| {
             let extend = |prefix: &Vec<Value>| {
                 let prefix = prefix.clone();
-                domain
-                    .iter()
-                    .map(move |&value| [&prefix[..], &[value]].concat())
+                domain.iter().map(move |&value| [&prefix[..], &[value]].concat())
             };
             prefixes.iter().flat_map(extend).collect()
         })
@@ -273,18 +247,13 @@ mod tests {
         };
         let sum = |variables: &[i32], coefficients: &[i64]| -> i64 {
             let summands = variables.iter().zip(coefficients);
-            summands
-                .map(|(&variable, c)| c * values[variable as usize])
-                .sum()
+            summands.map(|(&variable, c)| c * values[variable as usize]).sum()
         };
         let said = match constraint.kind.as_ref().expect("says something") {
             Kind::Clause(clause) => clause.literals.iter().any(is_true),
             Kind::Linear(linear) => {
                 let sum = sum(&linear.variables, &linear.coefficients);
-                linear
-                    .domain
-                    .chunks(2)
-                    .any(|ends| ends[0] <= sum && sum <= ends[1])
+                linear.domain.chunks(2).any(|ends| ends[0] <= sum && sum <= ends[1])
             }
             Kind::AllDifferent(all_different) => {
                 let expressions = all_different.expressions.iter();

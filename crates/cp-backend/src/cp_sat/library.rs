@@ -36,11 +36,8 @@ unsafe fn open(path: &Path) -> Result<Library, Error> {
 
     /// Makes the library use its own HiGHS rather than the one this program may be linked with,
     /// whose version differs. From `<bits/dlfcn.h>` of the GNU C library; macOS needs no asking.
-    const RTLD_DEEPBIND: c_int = if cfg!(all(target_os = "linux", target_env = "gnu")) {
-        8
-    } else {
-        0
-    };
+    const RTLD_DEEPBIND: c_int =
+        if cfg!(all(target_os = "linux", target_env = "gnu")) { 8 } else { 0 };
     let flags = unix::RTLD_LAZY | unix::RTLD_LOCAL | RTLD_DEEPBIND;
     // SAFETY: left to the caller.
     unsafe { unix::Library::open(Some(path), flags) }.map(Library::from)

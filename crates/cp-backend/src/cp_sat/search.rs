@@ -50,10 +50,7 @@ pub(super) fn solve(
                 break 'search End::Stopped;
             }
         }
-        let out_of_time = request
-            .limits
-            .deadline
-            .is_some_and(|at| Instant::now() >= at);
+        let out_of_time = request.limits.deadline.is_some_and(|at| Instant::now() >= at);
         match response.status() {
             Status::ModelInvalid => return Err(SolverError::Unsupported(response.solution_info)),
             Status::Infeasible => break End::Exhausted,
@@ -105,12 +102,7 @@ fn call(
 /// The solutions in a response, as values of the variables of the model, which come first. Versions
 /// are known that repeat some.
 fn found(response: &Response, task: Task, length: usize) -> BTreeSet<Vec<Value>> {
-    let project = |values: &[i64]| {
-        values[..length]
-            .iter()
-            .map(|&value| value as Value)
-            .collect()
-    };
+    let project = |values: &[i64]| values[..length].iter().map(|&value| value as Value).collect();
     match (response.status(), task) {
         (Status::Unknown | Status::ModelInvalid | Status::Infeasible, _) => BTreeSet::new(),
         (Status::Feasible | Status::Optimal, Task::First | Task::Optimum) => {
@@ -118,9 +110,7 @@ fn found(response: &Response, task: Task, length: usize) -> BTreeSet<Vec<Value>>
         }
         (Status::Feasible | Status::Optimal, Task::All | Task::Count) => {
             let solutions = response.additional_solutions.iter();
-            solutions
-                .map(|solution| project(&solution.values))
-                .collect()
+            solutions.map(|solution| project(&solution.values)).collect()
         }
     }
 }

@@ -109,9 +109,6 @@ impl Propagator for Differ {
         let term = &self.terms[assigned as usize];
         let value = context.lower_bound(term);
         self.explanation = [predicate!(term == value)];
-        LazyExplanation {
-            predicates: &self.explanation,
-            inference_code: self.inference.clone(),
-        }
+        LazyExplanation { predicates: &self.explanation, inference_code: self.inference.clone() }
     }
 }

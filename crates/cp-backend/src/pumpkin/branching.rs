@@ -41,12 +41,7 @@ impl Branching {
             }),
             Ordering::Vsids => Box::new(encoding.solver.default_brancher()),
         };
-        Branching {
-            brancher,
-            decisions: 0,
-            conflicts: 0,
-            backtracks: 0,
-        }
+        Branching { brancher, decisions: 0, conflicts: 0, backtracks: 0 }
     }
 }
 
@@ -145,12 +140,8 @@ impl Ordered {
             };
             // Counting stops where the variable can no longer win.
             let limit = best_size.saturating_mul(weight).div_ceil(best_weight);
-            let left = values
-                .iter()
-                .filter(|&&value| context.contains(variable, value));
-            let size = left
-                .take(usize::try_from(limit).unwrap_or(usize::MAX))
-                .count() as u64;
+            let left = values.iter().filter(|&&value| context.contains(variable, value));
+            let size = left.take(usize::try_from(limit).unwrap_or(usize::MAX)).count() as u64;
             if size < limit {
                 best = Some(candidate);
                 (best_size, best_weight) = (size, weight);

@@ -147,9 +147,8 @@ impl Encoding {
         }
         let tag = self.solver.new_constraint_tag();
         let terms = terms.iter();
-        let terms: Vec<AffineView<DomainId>> = terms
-            .map(|term| self.of(term.variable).offset(term.offset))
-            .collect();
+        let terms: Vec<AffineView<DomainId>> =
+            terms.map(|term| self.of(term.variable).offset(term.offset)).collect();
         match kind {
             AllDifferent::Propagator => self.post(all_different::AllDifferent { terms, tag }),
             AllDifferent::Disequalities => {
@@ -166,11 +165,7 @@ impl Encoding {
                 return Ok(());
             }
             Normal::TooLarge => return Err(unsupported("coefficients beyond 32 bits")),
-            Normal::Sum {
-                summands,
-                relation,
-                rhs,
-            } => (summands, relation, rhs),
+            Normal::Sum { summands, relation, rhs } => (summands, relation, rhs),
         };
         let tag = self.solver.new_constraint_tag();
         let sum = |sign: i32| -> Vec<AffineView<DomainId>> {
@@ -250,9 +245,7 @@ impl Encoding {
         }
         let variable = self.solver.new_bounded_integer(least as i32, most as i32);
         self.auxiliary += 1;
-        let sum = contributions
-            .iter()
-            .map(|contribution| contribution.scaled(1));
+        let sum = contributions.iter().map(|contribution| contribution.scaled(1));
         let sum: Vec<AffineView<DomainId>> = sum.chain([variable.scaled(-1)]).collect();
         self.post(equals(sum, 0, tag));
         self.objective = Some(Total { variable, constant });
@@ -269,16 +262,12 @@ impl Encoding {
         let mut levels: Vec<i32> = weighed.iter().map(|entry| entry.1 as i32).collect();
         levels.sort_unstable();
         levels.dedup();
-        let contribution = self
-            .solver
-            .new_bounded_integer(levels[0], levels[levels.len() - 1]);
+        let contribution = self.solver.new_bounded_integer(levels[0], levels[levels.len() - 1]);
         self.auxiliary += 1;
         for &(value, weight) in weighed {
             let weight = weight as i32;
-            let (least, most) = (
-                predicate!(contribution >= weight),
-                predicate!(contribution <= weight),
-            );
+            let (least, most) =
+                (predicate!(contribution >= weight), predicate!(contribution <= weight));
             self.clause([predicate!(variable != value), least], tag);
             self.clause([predicate!(variable != value), most], tag);
         }

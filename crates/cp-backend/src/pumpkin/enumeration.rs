@@ -101,9 +101,8 @@ impl Propagator for Fail {
             return Ok(());
         };
         let assignment = self.variables.iter().zip(&values);
-        let nogood: Vec<Predicate> = assignment
-            .map(|(variable, value)| predicate!(variable == *value))
-            .collect();
+        let nogood: Vec<Predicate> =
+            assignment.map(|(variable, value)| predicate!(variable == *value)).collect();
         self.queue.borrow_mut().push(values);
         propagator_conflict(nogood.into(), &self.inference)
     }

@@ -16,11 +16,7 @@ pub(super) enum Normal {
     /// No assignment satisfies it.
     Never,
     /// It says this.
-    Sum {
-        summands: Vec<(i32, Variable)>,
-        relation: Relation,
-        rhs: i32,
-    },
+    Sum { summands: Vec<(i32, Variable)>, relation: Relation, rhs: i32 },
     /// Its numbers are too large.
     TooLarge,
 }
@@ -69,11 +65,7 @@ pub(super) fn normalise(linear: &Linear, model: &Model) -> Normal {
         .into_iter()
         .filter(|(variable, _)| model.domain(*variable).bounds() != Some((0, 0)))
         .map(|(variable, coefficient)| (coefficient as i32, variable));
-    Normal::Sum {
-        summands: summands.collect(),
-        relation: linear.relation,
-        rhs: rhs as i32,
-    }
+    Normal::Sum { summands: summands.collect(), relation: linear.relation, rhs: rhs as i32 }
 }
 
 fn gcd(a: i128, b: i128) -> i128 {
@@ -97,33 +89,15 @@ mod tests {
         }
         let summands = summands.iter().map(|&(c, v)| (c, Variable(v))).collect();
         let (relation, rhs) = rhs;
-        normalise(
-            &Linear {
-                summands,
-                relation,
-                rhs,
-            },
-            &model,
-        )
+        normalise(&Linear { summands, relation, rhs }, &model)
     }
 
     #[test]
     fn repeated_variables_are_added_up_and_common_factors_removed() {
-        let sum = normal(
-            &[(0, 3), (0, 3)],
-            &[(2, 0), (6, 1), (2, 0)],
-            (Relation::AtLeast, 7),
-        );
+        let sum = normal(&[(0, 3), (0, 3)], &[(2, 0), (6, 1), (2, 0)], (Relation::AtLeast, 7));
         let summands = vec![(2, Variable(0)), (3, Variable(1))];
         let (relation, rhs) = (Relation::AtLeast, 4);
-        assert_eq!(
-            sum,
-            Normal::Sum {
-                summands,
-                relation,
-                rhs
-            }
-        );
+        assert_eq!(sum, Normal::Sum { summands, relation, rhs });
     }
 
     #[test]
@@ -134,10 +108,7 @@ mod tests {
         assert_eq!(of_one(3, Relation::AtMost, -4), Normal::Never);
         assert_eq!(of_one(2, Relation::Equal, 3), Normal::Never);
         assert_eq!(of_one(0, Relation::Equal, 0), Normal::Always);
-        assert_eq!(
-            of_one(i64::MAX, Relation::AtLeast, i64::MIN),
-            Normal::Always
-        );
+        assert_eq!(of_one(i64::MAX, Relation::AtLeast, i64::MIN), Normal::Always);
     }
 
     #[test]
@@ -145,10 +116,7 @@ mod tests {
         let large = 1 << 40;
         let equal = |rhs| (Relation::Equal, rhs);
         let of_two = |a, b, rhs| normal(&[(0, 2), (0, 2)], &[(a, 0), (b, 1)], equal(rhs));
-        assert!(matches!(
-            of_two(large, -large, large),
-            Normal::Sum { rhs: 1, .. }
-        ));
+        assert!(matches!(of_two(large, -large, large), Normal::Sum { rhs: 1, .. }));
         assert_eq!(of_two(large, 1, 3), Normal::TooLarge);
     }
 }

@@ -76,20 +76,12 @@ impl Run<'_> {
     fn again_and_again(mut self, task: Task, visitor: &mut dyn Visitor) -> Outcome {
         let mut solutions = 0;
         let end = loop {
-            let Run {
-                encoding,
-                branching,
-                resolver,
-                deadline,
-                ..
-            } = &mut self;
+            let Run { encoding, branching, resolver, deadline, .. } = &mut self;
             let values: Vec<_> = match encoding.solver.satisfy(branching, deadline, resolver) {
                 SatisfactionResult::Satisfiable(found) => {
                     let solution = found.solution();
                     let variables = encoding.variables.iter();
-                    variables
-                        .map(|&variable| solution.get_integer_value(variable))
-                        .collect()
+                    variables.map(|&variable| solution.get_integer_value(variable)).collect()
                 }
                 SatisfactionResult::Unsatisfiable(..) => break End::Exhausted,
                 SatisfactionResult::Unknown(..) => break End::OutOfTime,

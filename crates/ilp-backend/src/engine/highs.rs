@@ -92,10 +92,7 @@ mod linked {
             (Status::Infeasible | Status::UnboundedOrInfeasible, None) => Ok(Answer::Infeasible),
             (Status::ReachedTimeLimit, point) => Ok(Answer::OutOfTime(point)),
             (Status::Unknown | Status::ReachedMemoryLimit | Status::ReachedIterationLimit, _) => {
-                Ok(Answer::GaveUp(format!(
-                    "HiGHS ended as {:?}",
-                    solved.status()
-                )))
+                Ok(Answer::GaveUp(format!("HiGHS ended as {:?}", solved.status())))
             }
             (status, _) => Err(SolverError::Engine(format!("HiGHS ended as {status:?}"))),
         }

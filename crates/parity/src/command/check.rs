@@ -144,16 +144,10 @@ impl SudokuCheck {
 
     fn examine(&self, puzzle: u64, entry: &Entry, solver: &dyn Solver) -> anyhow::Result<Finding> {
         let sudoku = &entry.sudoku;
-        let limits = || Limits {
-            deadline: self.timeout.map(|timeout| Instant::now() + timeout),
-        };
+        let limits = || Limits { deadline: self.timeout.map(|timeout| Instant::now() + timeout) };
         let found = solutions(sudoku, solver, self.max_solutions, limits())?;
         // Where a single solution was asked for, nothing is known of a second.
-        let unique = if self.max_solutions > 1 || found.complete {
-            found.unique()
-        } else {
-            None
-        };
+        let unique = if self.max_solutions > 1 || found.complete { found.unique() } else { None };
         let redundant = match unique {
             Some(true) if !self.no_minimality => redundant_givens(sudoku, solver, limits())?,
             Some(_) | None => None,
@@ -162,10 +156,7 @@ impl SudokuCheck {
         let filled = givens.iter().all(|&given| given > 0).then_some(&givens);
         let claimed = entry.solution.as_ref();
         let described = |violations: Vec<Violation>| {
-            violations
-                .iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
+            violations.iter().map(ToString::to_string).collect::<Vec<_>>()
         };
         Ok(Finding {
             puzzle,
@@ -181,13 +172,9 @@ impl SudokuCheck {
                 .map(|cell| sudoku.cell_name(cell))
                 .collect(),
             contradictions: described(sudoku.contradictions()),
-            errors: claimed
-                .or(filled)
-                .map(|values| described(sudoku.errors(values))),
+            errors: claimed.or(filled).map(|values| described(sudoku.errors(values))),
             givens_kept: claimed.map(|values| sudoku.changed_givens(values).is_empty()),
-            solution: found
-                .first
-                .map(|values| parity_core::Problem::line(sudoku, &values)),
+            solution: found.first.map(|values| parity_core::Problem::line(sudoku, &values)),
         })
     }
 }
@@ -196,12 +183,7 @@ impl SudokuCheck {
 const NAMED: usize = 6;
 
 fn text(finding: &Finding) -> String {
-    let Finding {
-        puzzle,
-        givens,
-        solutions,
-        ..
-    } = finding;
+    let Finding { puzzle, givens, solutions, .. } = finding;
     let number = match (solutions, finding.complete) {
         (0, true) => "no solution".to_owned(),
         (1, true) => "one solution".to_owned(),
@@ -212,21 +194,10 @@ fn text(finding: &Finding) -> String {
         Some(true) => ", minimal".to_owned(),
         Some(false) => {
             let count = number::counted(finding.redundant_givens.len() as u64, "givens");
-            let named: Vec<_> = finding
-                .redundant_givens
-                .iter()
-                .take(NAMED)
-                .map(String::as_str)
-                .collect();
-            let more = if finding.redundant_givens.len() > NAMED {
-                " …"
-            } else {
-                ""
-            };
-            format!(
-                ", not minimal: {count} can go, each for itself: {}{more}",
-                named.join(" ")
-            )
+            let named: Vec<_> =
+                finding.redundant_givens.iter().take(NAMED).map(String::as_str).collect();
+            let more = if finding.redundant_givens.len() > NAMED { " …" } else { "" };
+            format!(", not minimal: {count} can go, each for itself: {}{more}", named.join(" "))
         }
         None => String::new(),
     };
@@ -237,9 +208,7 @@ fn text(finding: &Finding) -> String {
     }
     match &finding.errors {
         Some(errors) if errors.is_empty() => fault("the filled grid is right"),
-        Some(errors) => errors
-            .iter()
-            .for_each(|error| fault(&format!("filled grid: {error}"))),
+        Some(errors) => errors.iter().for_each(|error| fault(&format!("filled grid: {error}"))),
         None => {}
     }
     if finding.givens_kept == Some(false) {

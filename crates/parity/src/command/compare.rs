@@ -85,18 +85,9 @@ pub(crate) fn compare(
     destination.check()?;
     end_gently_on_interrupt()?;
     let progress = Progress::new(solvers.len(), options.quiet);
-    let mut keeper = Keeper {
-        destination: &destination,
-        progress,
-    };
+    let mut keeper = Keeper { destination: &destination, progress };
     let settings = options.settings(break_symmetry);
-    let comparison = Comparison {
-        problem: &*problem,
-        task,
-        solvers,
-        settings,
-        repeat: true,
-    };
+    let comparison = Comparison { problem: &*problem, task, solvers, settings, repeat: true };
     let record = comparison.run(&mut keeper)?;
     keeper.progress.finish();
     match &destination {
@@ -154,10 +145,9 @@ impl Destination {
         let (json, markdown) = match self {
             Destination::StandardOutput => return Ok(()),
             Destination::File(path) => (path.clone(), None),
-            Destination::Directory(directory, name) => (
-                directory.join(format!("{name}.json")),
-                Some(directory.join(format!("{name}.md"))),
-            ),
+            Destination::Directory(directory, name) => {
+                (directory.join(format!("{name}.json")), Some(directory.join(format!("{name}.md"))))
+            }
         };
         write_atomically(&json, &record.to_json())
             .with_context(|| format!("cannot write {}", json.display()))?;
@@ -173,10 +163,7 @@ impl Destination {
             Destination::StandardOutput => String::new(),
             Destination::File(path) => format!("wrote {}", path.display()),
             Destination::Directory(directory, name) => {
-                format!(
-                    "wrote {} and .md",
-                    directory.join(format!("{name}.json")).display()
-                )
+                format!("wrote {} and .md", directory.join(format!("{name}.json")).display())
             }
         }
     }

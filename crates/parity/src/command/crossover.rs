@@ -46,17 +46,9 @@ pub(crate) struct Crossover {
 
 impl Crossover {
     pub(crate) fn run(&self, registry: &Registry) -> anyhow::Result<ExitCode> {
-        ensure!(
-            self.from <= self.to,
-            "--from {} is greater than --to {}",
-            self.from,
-            self.to
-        );
+        ensure!(self.from <= self.to, "--from {} is greater than --to {}", self.from, self.to);
         let (complete, local) = (registry.get(&self.complete)?, registry.get(&self.local)?);
-        let effort = Effort {
-            seeds: self.seeds,
-            timeout: self.timeout,
-        };
+        let effort = Effort { seeds: self.seeds, timeout: self.timeout };
         let mut table = comfy_table::Table::new();
         table.set_header([
             "n",
@@ -69,13 +61,8 @@ impl Crossover {
         let mut crossover = None;
         for n in (self.from..=self.to).step_by(usize::try_from(self.step)?) {
             let spec = Spec::sized("queens", n);
-            let points = [
-                measure(complete, &spec, effort)?,
-                measure(local, &spec, effort)?,
-            ];
-            let [a, b] = points
-                .each_ref()
-                .map(|point| point.typical_time().unwrap_or(u64::MAX));
+            let points = [measure(complete, &spec, effort)?, measure(local, &spec, effort)?];
+            let [a, b] = points.each_ref().map(|point| point.typical_time().unwrap_or(u64::MAX));
             let faster = match a.cmp(&b) {
                 std::cmp::Ordering::Less => &self.complete,
                 std::cmp::Ordering::Equal => "neither",
@@ -83,11 +70,7 @@ impl Crossover {
             };
             crossover = if b < a { crossover.or(Some(n)) } else { None };
             let cells = points.iter().flat_map(describe);
-            table.add_row(
-                std::iter::once(n.to_string())
-                    .chain(cells)
-                    .chain([faster.to_owned()]),
-            );
+            table.add_row(std::iter::once(n.to_string()).chain(cells).chain([faster.to_owned()]));
         }
         let (local, complete, to) = (&self.local, &self.complete, self.to);
         let conclusion = match crossover {

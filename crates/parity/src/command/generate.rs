@@ -76,9 +76,7 @@ struct LatinRecipe {
 }
 
 fn nodes(text: &str) -> Result<RangeInclusive<u64>, String> {
-    let bounds = text
-        .split_once("..=")
-        .and_then(|(a, b)| Some(a.parse().ok()?..=b.parse().ok()?));
+    let bounds = text.split_once("..=").and_then(|(a, b)| Some(a.parse().ok()?..=b.parse().ok()?));
     bounds
         .filter(|range| !range.is_empty())
         .ok_or_else(|| "expected a range such as 20..=200".to_owned())
@@ -108,11 +106,7 @@ impl SudokuRecipe {
         print(&format!("# {}\n", invocation()))?;
         for seed in (self.seed..).take(usize::try_from(self.count)?) {
             let made = generate(&recipe, seed).with_context(|| format!("seed {seed}"))?;
-            let separator = if self.cages.is_some() || self.shape.size() > 9 {
-                "\n"
-            } else {
-                ""
-            };
+            let separator = if self.cages.is_some() || self.shape.size() > 9 { "\n" } else { "" };
             print(&format!("{}{separator}", made.sudoku))?;
         }
         Ok(ExitCode::SUCCESS)

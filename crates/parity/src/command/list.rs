@@ -43,20 +43,10 @@ impl List {
     pub(crate) fn run(&self, registry: &Registry) -> anyhow::Result<ExitCode> {
         let (titles, entries): (&[&str], Vec<Value>) = match self.what {
             What::Solvers => {
-                let rows = registry
-                    .rows()
-                    .iter()
-                    .filter(|row| !self.featured || row.card().featured);
+                let rows =
+                    registry.rows().iter().filter(|row| !self.featured || row.card().featured);
                 (
-                    &[
-                        "id",
-                        "family",
-                        "technique",
-                        "tasks",
-                        "problems",
-                        "summary",
-                        "reference",
-                    ],
+                    &["id", "family", "technique", "tasks", "problems", "summary", "reference"],
                     rows.map(|row| describe(*row)).collect(),
                 )
             }
@@ -66,10 +56,7 @@ impl List {
                     let options: Vec<_> = kind.options.iter().map(flag).collect();
                     json!({"name": kind.name, "summary": kind.summary, "options": options})
                 };
-                (
-                    &["name", "options", "summary"],
-                    KINDS.iter().map(describe).collect(),
-                )
+                (&["name", "options", "summary"], KINDS.iter().map(describe).collect())
             }
         };
         print(&match self.format {
@@ -107,11 +94,7 @@ fn describe(row: &dyn Solver) -> Value {
 fn field(entry: &Value, title: &str) -> String {
     match &entry[title] {
         Value::String(text) => text.clone(),
-        Value::Array(items) => items
-            .iter()
-            .filter_map(Value::as_str)
-            .collect::<Vec<_>>()
-            .join(" "),
+        Value::Array(items) => items.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" "),
         _ => String::new(),
     }
 }
@@ -127,25 +110,19 @@ fn text(titles: &[&str], entries: &[Value]) -> String {
     table.set_header(shown.clone());
     match u16::try_from(output_width()) {
         Ok(width) => {
-            table
-                .set_content_arrangement(ContentArrangement::Dynamic)
-                .set_width(width.max(60));
+            table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width.max(60));
         }
         Err(_) => {
             table.set_content_arrangement(ContentArrangement::Disabled);
         }
     }
     for entry in entries {
-        let unavailable = entry["unavailable_because"]
-            .as_str()
-            .map(|reason| format!(" [unavailable: {reason}]"));
+        let unavailable =
+            entry["unavailable_because"].as_str().map(|reason| format!(" [unavailable: {reason}]"));
         let last = shown.len() - 1;
         let cell = |(index, title): (usize, &&str)| {
             field(entry, title)
-                + unavailable
-                    .as_deref()
-                    .filter(|_| index == last)
-                    .unwrap_or_default()
+                + unavailable.as_deref().filter(|_| index == last).unwrap_or_default()
         };
         table.add_row(shown.iter().enumerate().map(cell));
     }

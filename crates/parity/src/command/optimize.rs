@@ -24,13 +24,6 @@ pub(crate) struct Optimize {
 impl Optimize {
     pub(crate) fn run(&self, registry: &Registry) -> anyhow::Result<ExitCode> {
         let options = self.options.clone().with_objective(&self.problem)?;
-        compare(
-            registry,
-            &self.problem,
-            self.file.as_ref(),
-            Task::Optimum,
-            false,
-            &options,
-        )
+        compare(registry, &self.problem, self.file.as_ref(), Task::Optimum, false, &options)
     }
 }

@@ -15,19 +15,13 @@ pub(crate) struct Progress {
 impl Progress {
     /// A bar of this many cells on standard error, if that is a terminal.
     pub(crate) fn new(cells: usize, quiet: bool) -> Self {
-        let target = if quiet {
-            ProgressDrawTarget::hidden()
-        } else {
-            ProgressDrawTarget::stderr()
-        };
+        let target =
+            if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(Some(cells as u64), target);
         let style = ProgressStyle::with_template("{bar:24} {pos}/{len}  {elapsed_precise}  {msg}");
         bar.set_style(style.expect("the template is well-formed"));
         bar.enable_steady_tick(Duration::from_millis(200));
-        Progress {
-            bar,
-            solver: String::new(),
-        }
+        Progress { bar, solver: String::new() }
     }
 
     pub(crate) fn begin(&mut self, solver: &str) {
@@ -36,11 +30,7 @@ impl Progress {
     }
 
     pub(crate) fn found(&mut self, solutions: u64) {
-        self.bar.set_message(format!(
-            "{}: {} solutions",
-            self.solver,
-            number::count(solutions)
-        ));
+        self.bar.set_message(format!("{}: {} solutions", self.solver, number::count(solutions)));
     }
 
     pub(crate) fn end(&mut self) {

@@ -20,12 +20,7 @@ pub(crate) struct Scaling {
     #[arg(default_value = "queens")]
     problem: String,
     /// The sizes
-    #[arg(
-        long,
-        value_delimiter = ',',
-        value_name = "N",
-        default_value = "8,50,100,200,500,1000"
-    )]
+    #[arg(long, value_delimiter = ',', value_name = "N", default_value = "8,50,100,200,500,1000")]
     sizes: Vec<u64>,
     /// The solvers: ids, or the beginning of ids and `*`. May be repeated
     #[arg(long, value_name = "ID", default_value = "min-conflicts/queens")]
@@ -54,27 +49,14 @@ impl Scaling {
             rows.extend(registry.matching(pattern)?);
         }
         let mut table = comfy_table::Table::new();
-        table.set_header([
-            "solver",
-            "n",
-            "solved",
-            "effort",
-            "time",
-            "least to greatest",
-        ]);
+        table.set_header(["solver", "n", "solved", "effort", "time", "least to greatest"]);
         let mut lines =
             "solver,n,runs,solved,effort,effort_median,time_median_ns,time_min_ns,time_max_ns\n"
                 .to_owned();
         for row in rows {
             for &n in &self.sizes {
-                let instance = Instance {
-                    n: Some(n),
-                    problem: Default::default(),
-                };
-                let effort = Effort {
-                    seeds: self.seeds,
-                    timeout: self.timeout,
-                };
+                let instance = Instance { n: Some(n), problem: Default::default() };
+                let effort = Effort { seeds: self.seeds, timeout: self.timeout };
                 let point = measure(row, &instance.spec(&self.problem), effort)?;
                 table.add_row(text(&row.card().id, n, &point));
                 lines += &csv(&row.card().id, n, &point);
@@ -98,9 +80,7 @@ fn text(id: &str, n: u64, point: &Point) -> Vec<String> {
         number::count(n),
         format!("{} of {}", point.times_ns.len(), point.runs),
         effort.unwrap_or_default(),
-        median(&point.times_ns)
-            .map(number::duration)
-            .unwrap_or_default(),
+        median(&point.times_ns).map(number::duration).unwrap_or_default(),
         spread.unwrap_or_default(),
     ]
 }
@@ -109,10 +89,7 @@ fn csv(id: &str, n: u64, point: &Point) -> String {
     let optional = |value: Option<u64>| value.map_or_else(String::new, |value| value.to_string());
     let (least, most) = point.spread().unzip();
     let (runs, solved, name) = (point.runs, point.times_ns.len(), &point.effort_name);
-    let (effort, time) = (
-        optional(median(&point.effort)),
-        optional(median(&point.times_ns)),
-    );
+    let (effort, time) = (optional(median(&point.effort)), optional(median(&point.times_ns)));
     format!(
         "{id},{n},{runs},{solved},{name},{effort},{time},{},{}\n",
         optional(least),

@@ -43,12 +43,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = duration, help_heading = "Limits")]
     pub(crate) timeout: Duration,
     /// Memory limit of each solver, such as 4GiB or 500MB
-    #[arg(
-        long,
-        value_name = "SIZE",
-        default_value = "4GiB",
-        help_heading = "Limits"
-    )]
+    #[arg(long, value_name = "SIZE", default_value = "4GiB", help_heading = "Limits")]
     pub(crate) memory: bytesize::ByteSize,
     /// Stop each solver after this many solutions
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Limits")]
@@ -57,12 +52,7 @@ pub(crate) struct Options {
     #[arg(long, default_value_t = 0, help_heading = "Limits")]
     pub(crate) seed: u64,
     /// Write the record to this file instead of the results directory; `-` is standard output, alone
-    #[arg(
-        long,
-        value_name = "PATH",
-        conflicts_with = "output",
-        help_heading = "Output"
-    )]
+    #[arg(long, value_name = "PATH", conflicts_with = "output", help_heading = "Output")]
     pub(crate) json: Option<PathBuf>,
     /// Results directory [default: the nearest `bench-results`]
     #[arg(long, value_name = "DIRECTORY", help_heading = "Output")]
@@ -81,11 +71,7 @@ fn problem_options() -> BTreeMap<&'static str, (Vec<&'static str>, &'static Choi
     let mut options = BTreeMap::new();
     for kind in KINDS {
         for choice in kind.options {
-            options
-                .entry(choice.name)
-                .or_insert_with(|| (Vec::new(), choice))
-                .0
-                .push(kind.name);
+            options.entry(choice.name).or_insert_with(|| (Vec::new(), choice)).0.push(kind.name);
         }
     }
     options
@@ -93,18 +79,16 @@ fn problem_options() -> BTreeMap<&'static str, (Vec<&'static str>, &'static Choi
 
 impl Args for ProblemOptions {
     fn augment_args(command: clap::Command) -> clap::Command {
-        problem_options()
-            .into_iter()
-            .fold(command, |command, (name, (kinds, choice))| {
-                let values = if choice.values.is_empty() {
-                    String::new()
-                } else {
-                    format!(": {}", choice.values.join(", "))
-                };
-                let help = format!("{} ({}){values}", choice.summary, kinds.join(", "));
-                let argument = Arg::new(name).long(name).value_name("VALUE").help(help);
-                command.arg(argument.help_heading("Problem"))
-            })
+        problem_options().into_iter().fold(command, |command, (name, (kinds, choice))| {
+            let values = if choice.values.is_empty() {
+                String::new()
+            } else {
+                format!(": {}", choice.values.join(", "))
+            };
+            let help = format!("{} ({}){values}", choice.summary, kinds.join(", "));
+            let argument = Arg::new(name).long(name).value_name("VALUE").help(help);
+            command.arg(argument.help_heading("Problem"))
+        })
     }
 
     fn augment_args_for_update(command: clap::Command) -> clap::Command {
@@ -116,9 +100,7 @@ impl FromArgMatches for ProblemOptions {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let given =
             |name: &'static str| Some((name.to_owned(), matches.get_one::<String>(name)?.clone()));
-        Ok(ProblemOptions(
-            problem_options().into_keys().filter_map(given).collect(),
-        ))
+        Ok(ProblemOptions(problem_options().into_keys().filter_map(given).collect()))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -157,19 +139,13 @@ impl Instance {
         file: Option<&PathBuf>,
     ) -> anyhow::Result<Box<dyn Problem>> {
         if !KINDS.iter().any(|known| known.name == kind) {
-            bail!(Unknown::new(
-                "problem",
-                kind,
-                KINDS.iter().map(|kind| kind.name)
-            ));
+            bail!(Unknown::new("problem", kind, KINDS.iter().map(|kind| kind.name)));
         }
         let text = match file {
             None => None,
             Some(path) if path.as_os_str() == "-" => {
                 let mut text = String::new();
-                std::io::stdin()
-                    .read_to_string(&mut text)
-                    .context("cannot read standard input")?;
+                std::io::stdin().read_to_string(&mut text).context("cannot read standard input")?;
                 Some(text)
             }
             Some(path) => {
@@ -178,21 +154,12 @@ impl Instance {
                 Some(String::from_utf8_lossy(&text).into_owned())
             }
         };
-        Ok(Spec {
-            text,
-            ..self.spec(kind)
-        }
-        .build()?)
+        Ok(Spec { text, ..self.spec(kind) }.build()?)
     }
 
     /// The same without a text.
     pub(crate) fn spec(&self, kind: &str) -> Spec {
-        Spec {
-            kind: kind.to_owned(),
-            n: self.n,
-            text: None,
-            options: self.problem.0.clone(),
-        }
+        Spec { kind: kind.to_owned(), n: self.n, text: None, options: self.problem.0.clone() }
     }
 
     /// The instances of a file that may hold several, or the one instance that it or a size gives.
@@ -219,23 +186,15 @@ impl Options {
     /// # Errors
     /// If the kind has no objective.
     pub(crate) fn with_objective(mut self, kind: &str) -> anyhow::Result<Self> {
-        let objective = known(kind)?
-            .options
-            .iter()
-            .find(|choice| choice.name == OBJECTIVE);
-        let with_one = KINDS
-            .iter()
-            .filter(|kind| kind.options.iter().any(|choice| choice.name == OBJECTIVE));
+        let objective = known(kind)?.options.iter().find(|choice| choice.name == OBJECTIVE);
+        let with_one =
+            KINDS.iter().filter(|kind| kind.options.iter().any(|choice| choice.name == OBJECTIVE));
         let names: Vec<_> = with_one.map(|kind| kind.name).collect();
         let usual = objective.and_then(|choice| choice.values.first());
         let usual = usual.with_context(|| {
             format!("{kind} has no objective; these have: {}", names.join(", "))
         })?;
-        self.instance
-            .problem
-            .0
-            .entry(OBJECTIVE.to_owned())
-            .or_insert_with(|| (*usual).to_owned());
+        self.instance.problem.0.entry(OBJECTIVE.to_owned()).or_insert_with(|| (*usual).to_owned());
         Ok(self)
     }
 

@@ -119,10 +119,7 @@ impl Solve {
             return self.run_minimum(registry);
         }
         let mut out = BufWriter::new(io::stdout().lock());
-        let mut problems = self
-            .instance
-            .problems(&self.problem, self.file.as_ref())?
-            .peekable();
+        let mut problems = self.instance.problems(&self.problem, self.file.as_ref())?.peekable();
         let watchdog = self.timeout.map(|_| Watchdog::new());
         let mut code = ExitCode::SUCCESS;
         let mut first = true;
@@ -161,11 +158,7 @@ impl Solve {
     }
 
     fn task(&self) -> Task {
-        if self.all || self.limit.is_some() {
-            Task::All
-        } else {
-            Task::First
-        }
+        if self.all || self.limit.is_some() { Task::All } else { Task::First }
     }
 
     fn request<'p>(&self, problem: &'p dyn Problem) -> Request<'p> {
@@ -201,11 +194,9 @@ impl Solve {
             |row: &&&'static dyn Solver| row.unavailable().is_none() && row.takes(&request).is_ok();
         match rows.iter().find(takes) {
             Some(row) => Ok(*row),
-            None => bail!(
-                "no solver is left: none has task `{}` on {}",
-                self.task(),
-                problem.kind()
-            ),
+            None => {
+                bail!("no solver is left: none has task `{}` on {}", self.task(), problem.kind())
+            }
         }
     }
 
@@ -303,19 +294,9 @@ impl Solve {
             break_symmetry: self.break_symmetry,
         };
         let task = self.task();
-        let record = Comparison {
-            problem,
-            task,
-            solvers: vec![solver],
-            settings,
-            repeat: false,
-        }
-        .run(&mut Quiet)?;
-        print(&if compact {
-            serde_json::to_string(&record)? + "\n"
-        } else {
-            record.to_json()
-        })?;
+        let record = Comparison { problem, task, solvers: vec![solver], settings, repeat: false }
+            .run(&mut Quiet)?;
+        print(&if compact { serde_json::to_string(&record)? + "\n" } else { record.to_json() })?;
         Ok(exit_code(&record))
     }
 
@@ -324,18 +305,12 @@ impl Solve {
         let mut instance = self.instance.clone();
         if self.problem == "colouring" {
             // Any number will do to read the graph.
-            instance
-                .problem
-                .0
-                .insert("colours".to_owned(), "1".to_owned());
+            instance.problem.0.insert("colours".to_owned(), "1".to_owned());
         }
         let problem = instance.problem(&self.problem, self.file.as_ref())?;
         let any: &dyn std::any::Any = &*problem;
         let Some(colouring) = any.downcast_ref::<GraphColouring>() else {
-            bail!(
-                "--minimum is about the colours of a graph, not about {}",
-                problem.kind()
-            );
+            bail!("--minimum is about the colours of a graph, not about {}", problem.kind());
         };
         let solver = match &self.solver {
             Some(id) => registry.get(id)?,
@@ -350,12 +325,7 @@ impl Solve {
                 ControlFlow::Break(())
             });
             let id = &solver.card().id;
-            match (
-                outcome
-                    .map_err(|error| anyhow::anyhow!("{id}: {error}"))?
-                    .end,
-                answer,
-            ) {
+            match (outcome.map_err(|error| anyhow::anyhow!("{id}: {error}"))?.end, answer) {
                 (_, Some(colours)) => bounds.colourable(&colours)?,
                 (End::Exhausted, None) => bounds.not_colourable(),
                 (end, None) => {
@@ -375,9 +345,7 @@ impl Solve {
             "fewer are refuted"
         };
         let listed = problem.list(bounds.colouring());
-        print(&format!(
-            "{colours}, which is the least: {fewer}\n\n{listed}"
-        ))?;
+        print(&format!("{colours}, which is the least: {fewer}\n\n{listed}"))?;
         Ok(ExitCode::SUCCESS)
     }
 }

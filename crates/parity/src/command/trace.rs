@@ -99,15 +99,8 @@ fn text(steps: &[Step], problem: &dyn Problem, cut: bool) -> String {
             Step::Event(Event::Conflict { learned }) => {
                 format!("conflict, learned {learned} literals")
             }
-            Step::Event(Event::Repair {
-                variable,
-                value,
-                conflicts,
-            }) => {
-                format!(
-                    "move {} to {value}: {conflicts} conflicts left",
-                    name(*variable)
-                )
+            Step::Event(Event::Repair { variable, value, conflicts }) => {
+                format!("move {} to {value}: {conflicts} conflicts left", name(*variable))
             }
             Step::Event(Event::Restart) => "restart".to_owned(),
         };
@@ -135,11 +128,7 @@ fn csv(steps: &[Step]) -> String {
             Step::Event(Event::WipeOut { variable }) => format!("wipe-out,,{},,", variable.0),
             Step::Event(Event::Backtrack { depth }) => format!("backtrack,{depth},,,"),
             Step::Event(Event::Conflict { .. }) => "conflict,,,,".to_owned(),
-            Step::Event(Event::Repair {
-                variable,
-                value,
-                conflicts,
-            }) => {
+            Step::Event(Event::Repair { variable, value, conflicts }) => {
                 format!("repair,,{},{value},{conflicts}", variable.0)
             }
             Step::Event(Event::Restart) => "restart,,,,".to_owned(),

@@ -21,28 +21,18 @@ pub(crate) fn lying_program() -> PathBuf {
     let binaries = PathBuf::from(env!("CARGO_BIN_EXE_parity"));
     let name = format!("lying_solvers{}", std::env::consts::EXE_SUFFIX);
     let path = binaries.with_file_name("examples").join(name);
-    assert!(
-        path.exists(),
-        "build it with `cargo build -p parity --examples`"
-    );
+    assert!(path.exists(), "build it with `cargo build -p parity --examples`");
     path
 }
 
 fn run(mut program: Command, arguments: &[&str]) -> Output {
     let directory = tempfile::tempdir().expect("a temporary directory");
-    program
-        .args(arguments)
-        .current_dir(&directory)
-        .output()
-        .expect("the program starts")
+    program.args(arguments).current_dir(&directory).output().expect("the program starts")
 }
 
 /// The exit code.
 pub(crate) fn code(output: &Output) -> i32 {
-    output
-        .status
-        .code()
-        .unwrap_or_else(|| panic!("killed by a signal: {output:?}"))
+    output.status.code().unwrap_or_else(|| panic!("killed by a signal: {output:?}"))
 }
 
 /// Standard output as text.
@@ -68,10 +58,8 @@ pub(crate) fn validate(record: &Value) {
     let schema = include_str!("../../schema/record.schema.json");
     let schema: Value = serde_json::from_str(schema).expect("the schema is JSON");
     let validator = jsonschema::validator_for(&schema).expect("the schema is a schema");
-    let errors: Vec<String> = validator
-        .iter_errors(record)
-        .map(|error| error.to_string())
-        .collect();
+    let errors: Vec<String> =
+        validator.iter_errors(record).map(|error| error.to_string()).collect();
     assert!(errors.is_empty(), "{errors:#?}");
 }
 

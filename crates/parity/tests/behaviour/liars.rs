@@ -45,11 +45,7 @@ fn every_lie_is_noticed() {
     for (liar, complaint) in lies {
         let (code, record) = among_honest_ones(liar);
         let run = &runs(&record)[1];
-        assert_eq!(
-            (code, &run["verdict"]),
-            (1, &json!("disagree")),
-            "{liar}: {run}"
-        );
+        assert_eq!((code, &run["verdict"]), (1, &json!("disagree")), "{liar}: {run}");
         assert_eq!(record["verdict"], "disagree", "{liar}");
         let message = run["message"].as_str().unwrap_or_default();
         assert!(message.contains(complaint), "{liar}: {message}");
@@ -73,11 +69,7 @@ fn a_false_optimum_is_noticed() {
     let record = record(&output);
     assert_eq!(code(&output), 1);
     assert_eq!(runs(&record)[0]["verdict"], "disagree");
-    assert!(
-        runs(&record)[1..]
-            .iter()
-            .all(|run| run["verdict"] != "disagree")
-    );
+    assert!(runs(&record)[1..].iter().all(|run| run["verdict"] != "disagree"));
 }
 
 #[test]
@@ -85,16 +77,10 @@ fn a_breakdown_is_shown_and_keeps_what_was_found() {
     for (liar, message) in [("panics", "I cannot go on"), ("aborts", "signal")] {
         let (code, record) = among_honest_ones(liar);
         let run = &runs(&record)[1];
-        assert_eq!(
-            (code, &run["status"]),
-            (0, &json!("error")),
-            "{liar}: {run}"
-        );
+        assert_eq!((code, &run["status"]), (0, &json!("error")), "{liar}: {run}");
         assert_eq!(run["solutions"], 2, "{liar}");
         assert!(
-            run["message"]
-                .as_str()
-                .is_some_and(|text| text.contains(message)),
+            run["message"].as_str().is_some_and(|text| text.contains(message)),
             "{liar}: {run}"
         );
         assert_eq!(record["verdict"], "agree", "{liar}");

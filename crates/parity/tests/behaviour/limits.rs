@@ -29,24 +29,11 @@ fn a_cap_is_partial_even_where_it_equals_the_count() {
 #[test]
 fn a_timeout_is_a_result_and_keeps_what_was_found() {
     let start = Instant::now();
-    let (code, run) = only_run(&[
-        "--n",
-        "14",
-        "--solver",
-        "backtracking-mrv",
-        "--timeout",
-        "300ms",
-    ]);
-    assert!(
-        start.elapsed() < Duration::from_secs(10),
-        "{:?}",
-        start.elapsed()
-    );
+    let (code, run) =
+        only_run(&["--n", "14", "--solver", "backtracking-mrv", "--timeout", "300ms"]);
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
     assert_eq!(code, 0, "a timeout alone is no failure");
-    assert_eq!(
-        (&run["status"], &run["verdict"]),
-        (&json!("timeout"), &json!("unverified"))
-    );
+    assert_eq!((&run["status"], &run["verdict"]), (&json!("timeout"), &json!("unverified")));
     let found = run["solutions"].as_u64().expect("it found some");
     assert!(found > 0 && found < 365_596, "{found}");
 }
@@ -54,19 +41,9 @@ fn a_timeout_is_a_result_and_keeps_what_was_found() {
 #[test]
 fn an_engine_that_cannot_be_interrupted_is_killed() {
     let start = Instant::now();
-    let (code, run) = only_run(&[
-        "--n",
-        "12",
-        "--solver",
-        "varisat/pairwise/blocking",
-        "--timeout",
-        "400ms",
-    ]);
-    assert!(
-        start.elapsed() < Duration::from_secs(10),
-        "{:?}",
-        start.elapsed()
-    );
+    let (code, run) =
+        only_run(&["--n", "12", "--solver", "varisat/pairwise/blocking", "--timeout", "400ms"]);
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
     assert_eq!((code, &run["status"]), (0, &json!("timeout")));
 }
 
@@ -78,11 +55,7 @@ fn memory_is_limited() {
     ]);
     let record = record(&output);
     let run = &runs(&record)[0];
-    assert_eq!(
-        (code(&output), &run["status"]),
-        (0, &json!("memory")),
-        "{run}"
-    );
+    assert_eq!((code(&output), &run["status"]), (0, &json!("memory")), "{run}");
     assert_eq!(run["solutions"], 2, "what it found before is kept");
 }
 
@@ -114,9 +87,7 @@ fn an_interrupt_leaves_valid_results() {
 
     let directory = tempfile::tempdir().unwrap();
     let child = Command::new(lying_program())
-        .args([
-            "--n", "6", "--solver", "bitmask", "--solver", "hangs", "--output",
-        ])
+        .args(["--n", "6", "--solver", "bitmask", "--solver", "hangs", "--output"])
         .arg(directory.path())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -125,10 +96,7 @@ fn an_interrupt_leaves_valid_results() {
     let file = directory.path().join("queens-6.json");
     let start = Instant::now();
     while !file.exists() {
-        assert!(
-            start.elapsed() < Duration::from_secs(60),
-            "no result after a minute"
-        );
+        assert!(start.elapsed() < Duration::from_secs(60), "no result after a minute");
         std::thread::sleep(Duration::from_millis(10));
     }
     // The first cell is written, the second hangs.
@@ -142,8 +110,5 @@ fn an_interrupt_leaves_valid_results() {
     assert_eq!(record["finished"], false);
     // If the second had begun, it says how it ended.
     let second = runs(&record).get(1);
-    assert!(
-        second.is_none_or(|run| run["message"] == "interrupted"),
-        "{second:?}"
-    );
+    assert!(second.is_none_or(|run| run["message"] == "interrupted"), "{second:?}");
 }

@@ -8,10 +8,7 @@ fn eight_queens_agree_across_every_family() {
     let output = parity(&["--n", "8", "--json", "-"]);
     let record = record(&output);
     assert_eq!(code(&output), 0);
-    assert_eq!(
-        (&record["verdict"], &record["finished"]),
-        (&json!("agree"), &json!(true))
-    );
+    assert_eq!((&record["verdict"], &record["finished"]), (&json!("agree"), &json!(true)));
     assert_eq!(record["expected"]["solutions"], 92);
     let hash = &runs(&record)[0]["solution_set_hash"];
     for run in runs(&record) {
@@ -22,16 +19,10 @@ fn eight_queens_agree_across_every_family() {
         assert_eq!(run["verdict"], "agree", "{solver}");
         assert_eq!(run["orbits"], json!({"4": 1, "8": 11}), "{solver}");
         assert_eq!(&run["solution_set_hash"], hash, "{solver}");
-        assert!(
-            !run["times_ns"]["total"].as_array().unwrap().is_empty(),
-            "{solver}"
-        );
+        assert!(!run["times_ns"]["total"].as_array().unwrap().is_empty(), "{solver}");
     }
     for family in ["hand-written", "sat", "smt", "ilp", "cp"] {
-        assert!(
-            runs(&record).iter().any(|run| run["family"] == family),
-            "{family}"
-        );
+        assert!(runs(&record).iter().any(|run| run["family"] == family), "{family}");
     }
 }
 
@@ -53,11 +44,7 @@ fn rooks_are_factorials() {
     let output = parity(&["compare", "rooks", "--n", "5", "--json", "-"]);
     let record = record(&output);
     assert_eq!(code(&output), 0);
-    assert!(
-        runs(&record)
-            .iter()
-            .all(|run| run["solutions"] == 120 && run["verdict"] == "agree")
-    );
+    assert!(runs(&record).iter().all(|run| run["solutions"] == 120 && run["verdict"] == "agree"));
 }
 
 #[test]
@@ -70,25 +57,11 @@ fn the_orbits_are_told_in_words() {
 
 #[test]
 fn broken_symmetry_leaves_the_fundamental_solutions() {
-    let output = parity(&[
-        "compare",
-        "queens",
-        "--n",
-        "6",
-        "--break-symmetry",
-        "--json",
-        "-",
-    ]);
+    let output = parity(&["compare", "queens", "--n", "6", "--break-symmetry", "--json", "-"]);
     let record = record(&output);
     assert_eq!(code(&output), 0);
-    let ran: Vec<&Value> = runs(&record)
-        .iter()
-        .filter(|run| run["status"] == "complete")
-        .collect();
-    assert!(
-        ran.iter()
-            .all(|run| run["solutions"] == 1 && run["verdict"] == "agree")
-    );
+    let ran: Vec<&Value> = runs(&record).iter().filter(|run| run["status"] == "complete").collect();
+    assert!(ran.iter().all(|run| run["solutions"] == 1 && run["verdict"] == "agree"));
     for family in ["hand-written", "sat", "smt", "ilp", "cp"] {
         assert!(ran.iter().any(|run| run["family"] == family), "{family}");
     }
@@ -102,23 +75,13 @@ fn the_optimum_is_proved_by_engines_that_share_nothing() {
     assert_eq!(record["expected"]["optimum"], 192);
     for family in ["smt", "ilp"] {
         let of_family = |run: &&Value| run["family"] == family && run["status"] == "complete";
-        let run = runs(&record)
-            .iter()
-            .find(of_family)
-            .unwrap_or_else(|| panic!("{family}"));
+        let run = runs(&record).iter().find(of_family).unwrap_or_else(|| panic!("{family}"));
         assert_eq!(
             (&run["objective"], &run["verdict"]),
             (&json!(192), &json!("agree")),
             "{family}"
         );
     }
-    let text = stdout(&parity(&[
-        "optimize",
-        "latin-square",
-        "--n",
-        "3",
-        "--family",
-        "ilp",
-    ]));
+    let text = stdout(&parity(&["optimize", "latin-square", "--n", "3", "--family", "ilp"]));
     assert!(text.contains("optimal"), "{text}");
 }

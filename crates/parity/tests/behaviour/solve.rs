@@ -16,25 +16,13 @@ fn with_input(arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(input.as_bytes())
-        .expect("it reads its input");
+    child.stdin.take().unwrap().write_all(input.as_bytes()).expect("it reads its input");
     child.wait_with_output().unwrap()
 }
 
 #[test]
 fn a_board_and_a_list() {
-    let text = stdout(&parity(&[
-        "solve",
-        "queens",
-        "--n",
-        "4",
-        "--solver",
-        "forward-checking",
-    ]));
+    let text = stdout(&parity(&["solve", "queens", "--n", "4", "--solver", "forward-checking"]));
     let expected = ". Q . .\n. . . Q\nQ . . .\n. . Q .\n\n\
                     column 0 → row 2\ncolumn 1 → row 0\ncolumn 2 → row 3\ncolumn 3 → row 1\n\n";
     assert_eq!(text, expected);
@@ -51,37 +39,20 @@ fn formats_for_other_programs() {
     assert_eq!(stdout(&solve(&["--format", "csv"])), "1,3,5,0,2,4\n");
     assert_eq!(stdout(&solve(&["--format", "line"])), "1 3 5 0 2 4\n");
     let all = stdout(&solve(&["--all", "--format", "ndjson"]));
-    let boards: Vec<Vec<i32>> = all
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let boards: Vec<Vec<i32>> =
+        all.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(boards.len(), 4);
-    assert_eq!(
-        stdout(&solve(&["--limit", "2", "--format", "csv"]))
-            .lines()
-            .count(),
-        2
-    );
+    assert_eq!(stdout(&solve(&["--limit", "2", "--format", "csv"])).lines().count(), 2);
     let record = record(&solve(&["--format", "json"]));
     assert_eq!(runs(&record).len(), 1);
-    assert_eq!(
-        runs(&record)[0]["solution"],
-        serde_json::json!([1, 3, 5, 0, 2, 4])
-    );
-    assert!(
-        runs(&record)[0]["effort"]["nodes"]
-            .as_u64()
-            .is_some_and(|nodes| nodes > 0)
-    );
+    assert_eq!(runs(&record)[0]["solution"], serde_json::json!([1, 3, 5, 0, 2, 4]));
+    assert!(runs(&record)[0]["effort"]["nodes"].as_u64().is_some_and(|nodes| nodes > 0));
 }
 
 #[test]
 fn no_solution_is_an_answer() {
     let output = parity(&["solve", "queens", "--n", "3"]);
-    assert_eq!(
-        (code(&output), stdout(&output).as_str()),
-        (0, "no solution\n")
-    );
+    assert_eq!((code(&output), stdout(&output).as_str()), (0, "no solution\n"));
     assert!(stderr(&output).contains("there are no others"));
 }
 
@@ -98,11 +69,7 @@ fn every_family_solves_on_request() {
         let output = parity(&[
             "solve", "queens", "--n", "6", "--solver", solver, "--quiet", "--format", "csv",
         ]);
-        assert_eq!(
-            (code(&output), stderr(&output)),
-            (0, String::new()),
-            "{solver}"
-        );
+        assert_eq!((code(&output), stderr(&output)), (0, String::new()), "{solver}");
         assert_eq!(stdout(&output).split(',').count(), 6, "{solver}");
     }
 }
@@ -125,31 +92,16 @@ fn huge_boards_by_formula() {
 
 #[test]
 fn a_time_limit_ends_an_endless_search() {
-    let output = parity(&[
-        "solve",
-        "queens",
-        "--n",
-        "40",
-        "--solver",
-        "permutations",
-        "--timeout",
-        "200ms",
-    ]);
-    assert_eq!(
-        (code(&output), stdout(&output).as_str()),
-        (0, "no solution found in time\n")
-    );
+    let output =
+        parity(&["solve", "queens", "--n", "40", "--solver", "permutations", "--timeout", "200ms"]);
+    assert_eq!((code(&output), stdout(&output).as_str()), (0, "no solution found in time\n"));
 }
 
 #[test]
 fn many_puzzles_one_line_each() {
-    let puzzles = stdout(&parity(&[
-        "generate", "sudoku", "--count", "5", "--seed", "3", "--givens", "30",
-    ]));
-    assert!(
-        puzzles.starts_with("# parity generate sudoku --count 5"),
-        "{puzzles}"
-    );
+    let puzzles =
+        stdout(&parity(&["generate", "sudoku", "--count", "5", "--seed", "3", "--givens", "30"]));
+    assert!(puzzles.starts_with("# parity generate sudoku --count 5"), "{puzzles}");
     let output = with_input(&["solve", "sudoku", "-"], &puzzles);
     let solved = stdout(&output);
     assert_eq!((code(&output), solved.lines().count()), (0, 5));
@@ -160,25 +112,18 @@ fn many_puzzles_one_line_each() {
             "{puzzle} → {solution}"
         );
     }
-    let again = stdout(&parity(&[
-        "generate", "sudoku", "--count", "5", "--seed", "3", "--givens", "30",
-    ]));
+    let again =
+        stdout(&parity(&["generate", "sudoku", "--count", "5", "--seed", "3", "--givens", "30"]));
     assert_eq!(puzzles, again, "the same seed");
 }
 
 #[test]
 fn a_spoilt_puzzle_does_not_spoil_the_others() {
-    let puzzles = stdout(&parity(&[
-        "generate", "sudoku", "--count", "2", "--givens", "30",
-    ]));
+    let puzzles = stdout(&parity(&["generate", "sudoku", "--count", "2", "--givens", "30"]));
     let spoilt = puzzles.replacen('\n', &format!("\n{}\n", "12345678&".repeat(9)), 1);
     let output = with_input(&["solve", "sudoku", "-"], &spoilt);
     assert_eq!((code(&output), stdout(&output).lines().count()), (2, 2));
-    assert!(
-        stderr(&output).contains("line 2, column 9"),
-        "{}",
-        stderr(&output)
-    );
+    assert!(stderr(&output).contains("line 2, column 9"), "{}", stderr(&output));
 }
 
 #[test]
@@ -186,12 +131,9 @@ fn check_says_what_is_right_and_wrong() {
     // A minimal puzzle; the same with one given more; contradictory givens; a filled grid with an error.
     let minimal = stdout(&parity(&["generate", "sudoku", "--minimal", "--seed", "1"]));
     let minimal = minimal.lines().last().unwrap().to_owned();
-    let solution = stdout(&with_input(
-        &["solve", "sudoku", "-", "--format", "line"],
-        &minimal,
-    ))
-    .trim()
-    .to_owned();
+    let solution = stdout(&with_input(&["solve", "sudoku", "-", "--format", "line"], &minimal))
+        .trim()
+        .to_owned();
     let hole = minimal.find('.').unwrap();
     let mut redundant = minimal.clone();
     redundant.replace_range(hole..=hole, &solution[hole..=hole]);
@@ -199,67 +141,30 @@ fn check_says_what_is_right_and_wrong() {
     let mut wrong = solution.clone();
     wrong.replace_range(0..1, if wrong.starts_with('1') { "2" } else { "1" });
     let empty = ".".repeat(81);
-    let text = [
-        &minimal,
-        &redundant,
-        &contradictory,
-        &wrong,
-        &empty,
-        &format!("{minimal},{solution}"),
-    ]
-    .map(|line| format!("{line}\r\n"))
-    .concat();
+    let text =
+        [&minimal, &redundant, &contradictory, &wrong, &empty, &format!("{minimal},{solution}")]
+            .map(|line| format!("{line}\r\n"))
+            .concat();
 
-    let output = with_input(
-        &[
-            "check",
-            "sudoku",
-            "-",
-            "--max-solutions",
-            "7",
-            "--format",
-            "json",
-        ],
-        &text,
-    );
+    let output =
+        with_input(&["check", "sudoku", "-", "--max-solutions", "7", "--format", "json"], &text);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
-    let findings: Vec<Value> = stdout(&output)
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    let counts: Vec<_> = findings
-        .iter()
-        .map(|finding| finding["solutions"].as_u64().unwrap())
-        .collect();
+    let findings: Vec<Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let counts: Vec<_> =
+        findings.iter().map(|finding| finding["solutions"].as_u64().unwrap()).collect();
     assert_eq!(counts, [1, 1, 0, 0, 7, 1]);
-    assert_eq!(
-        (&findings[0]["unique"], &findings[0]["minimal"]),
-        (&true.into(), &true.into())
-    );
+    assert_eq!((&findings[0]["unique"], &findings[0]["minimal"]), (&true.into(), &true.into()));
     assert_eq!(findings[1]["minimal"], false);
+    assert!(findings[1]["redundant_givens"].as_array().is_some_and(|givens| !givens.is_empty()));
     assert!(
-        findings[1]["redundant_givens"]
-            .as_array()
-            .is_some_and(|givens| !givens.is_empty())
-    );
-    assert!(
-        findings[2]["contradictions"][0]
-            .as_str()
-            .is_some_and(|text| text.contains('5')),
+        findings[2]["contradictions"][0].as_str().is_some_and(|text| text.contains('5')),
         "{}",
         findings[2]
     );
     // One changed cell breaks its row, column and box.
-    assert_eq!(
-        findings[3]["errors"].as_array().map(Vec::len),
-        Some(3),
-        "{}",
-        findings[3]
-    );
-    assert_eq!(
-        (&findings[4]["unique"], &findings[4]["complete"]),
-        (&false.into(), &false.into())
-    );
+    assert_eq!(findings[3]["errors"].as_array().map(Vec::len), Some(3), "{}", findings[3]);
+    assert_eq!((&findings[4]["unique"], &findings[4]["complete"]), (&false.into(), &false.into()));
     assert_eq!(
         (&findings[5]["givens_kept"], &findings[5]["errors"]),
         (&true.into(), &serde_json::json!([]))
@@ -270,17 +175,11 @@ fn check_says_what_is_right_and_wrong() {
 
 #[test]
 fn the_least_number_of_colours() {
-    for (graph, colours) in [
-        ("petersen", "3 colours"),
-        ("myciel4", "5 colours"),
-        ("queen5_5", "5 colours"),
-    ] {
+    for (graph, colours) in
+        [("petersen", "3 colours"), ("myciel4", "5 colours"), ("queen5_5", "5 colours")]
+    {
         let output = parity(&["solve", "colouring", "--graph", graph, "--minimum"]);
-        assert!(
-            stdout(&output).starts_with(colours),
-            "{graph}: {}",
-            stdout(&output)
-        );
+        assert!(stdout(&output).starts_with(colours), "{graph}: {}", stdout(&output));
     }
     let output = parity(&[
         "solve",
@@ -291,39 +190,17 @@ fn the_least_number_of_colours() {
         "--solver",
         "varisat/pairwise/blocking",
     ]);
-    assert!(
-        stdout(&output).starts_with("3 colours, which is the least"),
-        "{}",
-        stdout(&output)
-    );
-    let two = parity(&[
-        "solve",
-        "colouring",
-        "--graph",
-        "petersen",
-        "--colours",
-        "2",
-    ]);
+    assert!(stdout(&output).starts_with("3 colours, which is the least"), "{}", stdout(&output));
+    let two = parity(&["solve", "colouring", "--graph", "petersen", "--colours", "2"]);
     assert_eq!(stdout(&two), "no solution\n");
 }
 
 #[test]
 fn the_steps_of_a_search() {
-    let text = stdout(&parity(&[
-        "trace",
-        "queens",
-        "--n",
-        "4",
-        "--solver",
-        "forward-checking",
-    ]));
-    for line in [
-        "node at depth 0",
-        "try queen[0] = 0",
-        "so queen[1] ≠ 0",
-        "has no value left",
-        "solution",
-    ] {
+    let text = stdout(&parity(&["trace", "queens", "--n", "4", "--solver", "forward-checking"]));
+    for line in
+        ["node at depth 0", "try queen[0] = 0", "so queen[1] ≠ 0", "has no value left", "solution"]
+    {
         assert!(text.contains(line), "{line}: {text}");
     }
     let csv = stdout(&parity(&[
@@ -336,27 +213,15 @@ fn the_steps_of_a_search() {
         "--format",
         "csv",
     ]));
-    assert!(
-        csv.starts_with("step,event,depth,variable,value,conflicts\n1,"),
-        "{csv}"
-    );
-    let engine = parity(&[
-        "trace",
-        "queens",
-        "--n",
-        "4",
-        "--solver",
-        "varisat/pairwise/blocking",
-    ]);
+    assert!(csv.starts_with("step,event,depth,variable,value,conflicts\n1,"), "{csv}");
+    let engine = parity(&["trace", "queens", "--n", "4", "--solver", "varisat/pairwise/blocking"]);
     assert_eq!(code(&engine), 2);
     assert!(stderr(&engine).contains("does not show its steps"));
 }
 
 #[test]
 fn scaling_and_crossover() {
-    let arguments = [
-        "scaling", "--sizes", "8,20", "--seeds", "3", "--format", "csv",
-    ];
+    let arguments = ["scaling", "--sizes", "8,20", "--seeds", "3", "--format", "csv"];
     let text = stdout(&parity(&arguments));
     assert_eq!(text.lines().count(), 3, "{text}");
     assert!(
@@ -365,14 +230,6 @@ fn scaling_and_crossover() {
             .is_some_and(|line| line.starts_with("min-conflicts/queens,8,3,3,repairs,")),
         "{text}"
     );
-    let text = stdout(&parity(&[
-        "crossover",
-        "--from",
-        "4",
-        "--to",
-        "8",
-        "--seeds",
-        "3",
-    ]));
+    let text = stdout(&parity(&["crossover", "--from", "4", "--to", "8", "--seeds", "3"]));
     assert!(text.contains("to n = 8") || text.contains("to 8"), "{text}");
 }

@@ -6,22 +6,14 @@ use crate::common::{parity, stdout};
 fn masked() -> insta::Settings {
     let mut settings = insta::Settings::clone_current();
     settings.add_filter(r"\d[\d,.]* (ns|µs|ms|s)\b", "[time]");
-    settings.add_filter(
-        r"(\[time\](?: +\| +| +))\d+((?: +\| +| +)[\d,.]+)?",
-        "$1[samples and ratio]",
-    );
-    settings.add_filter(
-        r#""(encode|first|total)": \[[\s\d,]*\]"#,
-        r#""$1": "[times]""#,
-    );
+    settings
+        .add_filter(r"(\[time\](?: +\| +| +))\d+((?: +\| +| +)[\d,.]+)?", "$1[samples and ratio]");
+    settings.add_filter(r#""(encode|first|total)": \[[\s\d,]*\]"#, r#""$1": "[times]""#);
     settings.add_filter(
         r#""(cpu|os|compiler|build_profile|commit|started_at)": ("[^"]*"|null)"#,
         r#""$1": "[host]""#,
     );
-    settings.add_filter(
-        r#""(cores|peak_rss_bytes)": (\d+|null)"#,
-        r#""$1": "[host]""#,
-    );
+    settings.add_filter(r#""(cores|peak_rss_bytes)": (\d+|null)"#, r#""$1": "[host]""#);
     settings.add_filter(r" {2,}", "  ");
     settings
 }
@@ -56,17 +48,8 @@ fn markdown() {
     parity(&[&ARGUMENTS[..], &["--output", path]].concat());
     let text = std::fs::read_to_string(directory.path().join("queens-6.md")).unwrap();
     masked().bind(|| insta::assert_snapshot!("markdown", text));
-    let rendered = parity(&[
-        "render",
-        "--format",
-        "markdown",
-        &format!("{path}/queens-6.json"),
-    ]);
-    assert_eq!(
-        stdout(&rendered),
-        text,
-        "a table is a function of its record"
-    );
+    let rendered = parity(&["render", "--format", "markdown", &format!("{path}/queens-6.json")]);
+    assert_eq!(stdout(&rendered), text, "a table is a function of its record");
 }
 
 /// The generated blocks of documents are what their result files say.

@@ -10,43 +10,21 @@ fn bad_input_gets_one_clear_line() {
     let cases: &[(&[&str], &str)] = &[
         (&["--n", "0"], "queens takes --n from 1 to"),
         (&["--n", "1000000000"], "out of reach for an enumeration"),
-        (
-            &["compare", "queens", "--first", "--n", "1000000000"],
-            "too large to be stated",
-        ),
+        (&["compare", "queens", "--first", "--n", "1000000000"], "too large to be stated"),
         (&["compare", "queens"], "queens needs a size: give --n N"),
-        (
-            &["--n", "8", "--solver", "bitmaks"],
-            "did you mean `bitmask`?",
-        ),
+        (&["--n", "8", "--solver", "bitmaks"], "did you mean `bitmask`?"),
         (&["--n", "8", "--family", "smtt"], "did you mean `smt`?"),
         (&["compare", "quens", "--n", "8"], "did you mean `queens`?"),
         (
             &["compare", "rooks", "--n", "4", "--colours", "3"],
             "rooks has no options, not `colours`",
         ),
-        (
-            &["compare", "sudoku", "no-such-file"],
-            "cannot read no-such-file",
-        ),
+        (&["compare", "sudoku", "no-such-file"], "cannot read no-such-file"),
         (&["--n", "8", "--output", &below_a_file], "cannot write to"),
+        (&["--n", "8", "--solver", "bitmask", "--family", "sat"], "no solver is left"),
+        (&["optimize", "queens", "--n", "4"], "queens has no objective; these have: latin-square"),
         (
-            &["--n", "8", "--solver", "bitmask", "--family", "sat"],
-            "no solver is left",
-        ),
-        (
-            &["optimize", "queens", "--n", "4"],
-            "queens has no objective; these have: latin-square",
-        ),
-        (
-            &[
-                "optimize",
-                "latin-square",
-                "--n",
-                "4",
-                "--objective",
-                "beauty",
-            ],
+            &["optimize", "latin-square", "--n", "4", "--objective", "beauty"],
             "takes `reward`, `diagonal`",
         ),
         (&["render", "no-such-file"], "cannot read no-such-file"),
@@ -55,10 +33,7 @@ fn bad_input_gets_one_clear_line() {
         let output = parity(arguments);
         let text = stderr(&output);
         assert_eq!(code(&output), 2, "{arguments:?}: {text}");
-        assert!(
-            text.starts_with("error: ") && text.contains(message),
-            "{arguments:?}: {text}"
-        );
+        assert!(text.starts_with("error: ") && text.contains(message), "{arguments:?}: {text}");
         assert_eq!(text.lines().count(), 1, "{arguments:?}: {text}");
         assert_eq!(stdout(&output), "", "{arguments:?}");
     }
@@ -77,15 +52,7 @@ fn contradictory_or_malformed_flags_are_refused() {
         &["--n", "8", "--timeout", "0"],
         &["--n", "8", "--memory", "much"],
         &["--n", "8", "compare", "queens"],
-        &[
-            "compare",
-            "queens",
-            "--n",
-            "8",
-            "--first",
-            "--max-solutions",
-            "3",
-        ],
+        &["compare", "queens", "--n", "8", "--first", "--max-solutions", "3"],
         &["frobnicate"],
     ];
     for arguments in cases {
@@ -122,14 +89,7 @@ fn quiet_says_nothing_on_standard_error() {
 fn json_goes_where_it_is_asked_to_go() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("mine.json");
-    let output = parity(&[
-        "--n",
-        "5",
-        "--solver",
-        "bitmask",
-        "--json",
-        path.to_str().unwrap(),
-    ]);
+    let output = parity(&["--n", "5", "--solver", "bitmask", "--json", path.to_str().unwrap()]);
     assert_eq!(code(&output), 0);
     let written: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
     crate::common::validate(&written);
@@ -151,13 +111,7 @@ fn the_list_is_the_registry() {
     }
     for format in ["text", "markdown"] {
         let text = stdout(&parity(&["list", "--format", format]));
-        assert!(
-            registry
-                .rows()
-                .iter()
-                .all(|row| text.contains(&*row.card().id)),
-            "{format}"
-        );
+        assert!(registry.rows().iter().all(|row| text.contains(&*row.card().id)), "{format}");
     }
     assert!(stdout(&parity(&["list", "problems"])).contains("latin-square"));
 }
@@ -184,12 +138,9 @@ fn a_narrow_terminal_gets_a_narrow_table() {
 
 #[test]
 fn help_says_how() {
-    for arguments in [
-        &["--help"][..],
-        &["compare", "--help"],
-        &["optimize", "--help"],
-        &["list", "--help"],
-    ] {
+    for arguments in
+        [&["--help"][..], &["compare", "--help"], &["optimize", "--help"], &["list", "--help"]]
+    {
         let output = parity(arguments);
         assert_eq!(code(&output), 0);
         assert!(stdout(&output).contains("Usage: parity"), "{arguments:?}");

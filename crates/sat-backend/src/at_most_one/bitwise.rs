@@ -20,9 +20,7 @@ fn width(numbers: usize) -> usize {
 
 impl Encoding for Bitwise {
     fn encode(&self, literals: &[Lit], clauses: &mut dyn Clauses) {
-        let bits: Vec<Lit> = (0..width(literals.len()))
-            .map(|_| clauses.fresh())
-            .collect();
+        let bits: Vec<Lit> = (0..width(literals.len())).map(|_| clauses.fresh()).collect();
         for (number, &literal) in literals.iter().enumerate() {
             for (place, &bit) in bits.iter().enumerate() {
                 let zero = number >> place & 1 == 0;

@@ -25,10 +25,8 @@ impl Encoding for Commander {
         if literals.len() <= PAIRWISE_UP_TO {
             return Pairwise.encode(literals, clauses);
         }
-        let commanders: Vec<Lit> = literals
-            .chunks(GROUP)
-            .map(|group| command(group, clauses))
-            .collect();
+        let commanders: Vec<Lit> =
+            literals.chunks(GROUP).map(|group| command(group, clauses)).collect();
         self.encode(&commanders, clauses);
     }
 

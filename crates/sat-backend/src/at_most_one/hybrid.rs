@@ -18,11 +18,7 @@ pub struct Hybrid {
 
 impl Hybrid {
     fn pick(&self, literals: usize) -> &'static dyn Encoding {
-        if literals <= self.longest_short {
-            self.short
-        } else {
-            self.long
-        }
+        if literals <= self.longest_short { self.short } else { self.long }
     }
 }
 

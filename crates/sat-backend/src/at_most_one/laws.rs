@@ -15,17 +15,11 @@ const SHELF: &[&dyn Encoding] = &[
     &Bitwise,
     &Product,
     &Commander,
-    &Hybrid {
-        short: &Pairwise,
-        long: &Product,
-        longest_short: 7,
-    },
+    &Hybrid { short: &Pairwise, long: &Product, longest_short: 7 },
 ];
 
 fn positive(variables: usize) -> Vec<Lit> {
-    (0..variables)
-        .map(|index| Var::from_index(index).positive())
-        .collect()
+    (0..variables).map(|index| Var::from_index(index).positive()).collect()
 }
 
 fn encoded(encoding: &dyn Encoding, variables: usize, literals: &[Lit]) -> Formula {
@@ -45,9 +39,7 @@ fn extensions(formula: &Formula, variables: usize) -> Vec<usize> {
     let auxiliary = formula.size().variables - variables;
     let satisfied = |bits: u32| {
         let clauses = formula.clauses().iter();
-        clauses
-            .clone()
-            .all(|clause| clause.iter().any(|&literal| holds(literal, bits)))
+        clauses.clone().all(|clause| clause.iter().any(|&literal| holds(literal, bits)))
     };
     (0..1u32 << variables)
         .map(|input| {
@@ -103,10 +95,7 @@ fn a_literal_that_holds_refutes_the_others() {
             for &chosen in &literals {
                 let derived = propagate(&formula, chosen);
                 let refuted = |literal: &Lit| *literal == chosen || derived.contains(&!*literal);
-                assert!(
-                    literals.iter().all(refuted),
-                    "{encoding:?}: {chosen} of {k}"
-                );
+                assert!(literals.iter().all(refuted), "{encoding:?}: {chosen} of {k}");
             }
         }
     }

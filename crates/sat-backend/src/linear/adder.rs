@@ -35,10 +35,7 @@ pub(super) fn encode(groups: &[Group], clauses: &mut dyn Clauses) -> Vec<Option<
         }
         place += 1;
     }
-    places
-        .into_iter()
-        .map(|mut bits| bits.pop_front())
-        .collect()
+    places.into_iter().map(|mut bits| bits.pop_front()).collect()
 }
 
 fn put(places: &mut Vec<VecDeque<Lit>>, place: usize, bit: Lit) {
@@ -69,10 +66,8 @@ fn add(inputs: &[Lit], clauses: &mut dyn Clauses) -> (Lit, Lit) {
     // One clause for each row of the truth table of the sum.
     for row in 0..1u32 << inputs.len() {
         let ones = row.count_ones();
-        let differs = inputs
-            .iter()
-            .enumerate()
-            .map(|(index, &input)| input ^ (row >> index & 1 == 1));
+        let differs =
+            inputs.iter().enumerate().map(|(index, &input)| input ^ (row >> index & 1 == 1));
         let clause: Vec<Lit> = differs.chain([sum ^ (ones % 2 == 0)]).collect();
         clauses.add(&clause);
     }
@@ -94,20 +89,15 @@ fn add(inputs: &[Lit], clauses: &mut dyn Clauses) -> (Lit, Lit) {
 /// Adds the clauses that the number is at most the bound: where the bound has a 0 the number has
 /// one too, unless it has a 0 at a higher place where the bound has a 1.
 pub(super) fn at_most(bits: &[Option<Lit>], bound: u128, clauses: &mut dyn Clauses) {
-    let set = |place: usize| {
-        bound
-            .checked_shr(place as u32)
-            .is_some_and(|rest| rest & 1 == 1)
-    };
+    let set = |place: usize| bound.checked_shr(place as u32).is_some_and(|rest| rest & 1 == 1);
     for (place, bit) in bits.iter().enumerate() {
         let Some(bit) = bit.filter(|_| !set(place)) else {
             continue;
         };
         let higher = (place + 1..u128::BITS as usize).filter(|&place| set(place));
         // `None` if the number has a constant 0 at one of them.
-        let zeros: Option<Vec<Lit>> = higher
-            .map(|place| bits.get(place).copied().flatten().map(|lit| !lit))
-            .collect();
+        let zeros: Option<Vec<Lit>> =
+            higher.map(|place| bits.get(place).copied().flatten().map(|lit| !lit)).collect();
         if let Some(mut clause) = zeros {
             clause.push(!bit);
             clauses.add(&clause);

@@ -70,9 +70,7 @@ fn node(first: &Outputs, second: &Outputs, cap: u128, clauses: &mut dyn Clauses)
     for (a, not_a) in known(first) {
         for &(b, not_b) in &second {
             if a + b > 0 {
-                let output = outputs
-                    .entry(cap.min(a + b))
-                    .or_insert_with(|| clauses.fresh());
+                let output = outputs.entry(cap.min(a + b)).or_insert_with(|| clauses.fresh());
                 let premises = [not_a, not_b].into_iter().flatten();
                 let clause: Vec<Lit> = premises.chain([*output]).collect();
                 clauses.add(&clause);

@@ -126,9 +126,6 @@ mod tests {
         let soft = integers(fractions.collect()).expect("small numbers");
         let weights: Vec<u64> = soft.iter().map(|soft| soft.weight).collect();
         assert_eq!(weights, [3, 4, 30]);
-        assert_eq!(
-            integers(vec![(clause(0), (i64::MAX, 2)), (clause(1), (1, 3))]),
-            None
-        );
+        assert_eq!(integers(vec![(clause(0), (i64::MAX, 2)), (clause(1), (1, 3))]), None);
     }
 }

@@ -76,11 +76,7 @@ impl Encoded {
             }
             Encoding::ZeroOne => written(session, zero_one::ZeroOne::new(shared))?,
         };
-        Ok(Encoded {
-            model,
-            symbols,
-            formula,
-        })
+        Ok(Encoded { model, symbols, formula })
     }
 
     /// Hands over the conjuncts.

@@ -91,11 +91,7 @@ impl Session<'_> {
     pub(crate) fn unknown(&self, reason: Option<String>) -> End {
         let reason = reason.unwrap_or_else(|| "no reason given".to_owned());
         let interrupted = reason.contains("timeout") || reason.contains("canceled");
-        if interrupted
-            && self
-                .left()
-                .is_some_and(|left| left < Duration::from_millis(10))
-        {
+        if interrupted && self.left().is_some_and(|left| left < Duration::from_millis(10)) {
             End::OutOfTime
         } else {
             End::GaveUp(format!("Z3 answers unknown: {reason}"))
@@ -122,19 +118,11 @@ pub(crate) fn run<T: Send>(
             .name("z3".to_owned())
             .stack_size(STACK)
             .spawn_scoped(scope, move || {
-                search(&Session {
-                    model,
-                    task,
-                    deadline,
-                    seed,
-                    stream: Stream { news },
-                })
+                search(&Session { model, task, deadline, seed, stream: Stream { news } })
             })
             .map_err(|error| SolverError::Engine(format!("no thread for Z3: {error}")))?;
         deliver(&inbox, visitor);
-        thread
-            .join()
-            .unwrap_or_else(|_| Err(SolverError::Engine("Z3 broke down".to_owned())))
+        thread.join().unwrap_or_else(|_| Err(SolverError::Engine("Z3 broke down".to_owned())))
     })
 }
 

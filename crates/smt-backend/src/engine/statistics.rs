@@ -10,12 +10,7 @@ const COUNTERS: &[(&str, &[&str])] = &[
     ("decisions", &["decisions", "sat decisions"]),
     (
         "propagations",
-        &[
-            "propagations",
-            "binary propagations",
-            "sat propagations 2ary",
-            "sat propagations nary",
-        ],
+        &["propagations", "binary propagations", "sat propagations 2ary", "sat propagations nary"],
     ),
     ("restarts", &["restarts", "sat restarts"]),
 ];
@@ -35,10 +30,8 @@ impl Effort {
     /// Adds what a solver counted since it was made.
     pub(crate) fn add(&mut self, statistics: &Statistics) {
         for &(name, keys) in COUNTERS {
-            let Some(count) = keys
-                .iter()
-                .filter_map(|key| counter(statistics, key))
-                .reduce(|a, b| a + b)
+            let Some(count) =
+                keys.iter().filter_map(|key| counter(statistics, key)).reduce(|a, b| a + b)
             else {
                 continue; // Z3 leaves out what never happened, and so do we.
             };
@@ -51,9 +44,7 @@ impl Effort {
 
     pub(crate) fn tally(&self) -> Tally {
         let counters = self.0.iter();
-        counters.fold(Tally::new(), |tally, &(name, count)| {
-            tally.with(name, count)
-        })
+        counters.fold(Tally::new(), |tally, &(name, count)| tally.with(name, count))
     }
 }
 

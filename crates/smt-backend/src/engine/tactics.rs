@@ -53,10 +53,7 @@ pub(crate) fn measure(
 /// Solves the goals that came out, one of which must be satisfiable.
 fn solve(session: &Session, applied: ApplyResult, apply: Duration) -> Applied {
     let goals: Vec<Goal> = applied.list_subgoals().collect();
-    let mut after = Size {
-        assertions: 0,
-        expressions: 0,
-    };
+    let mut after = Size { assertions: 0, expressions: 0 };
     let mut answer = Answer::Unsatisfiable;
     let mut time = Duration::ZERO;
     for goal in &goals {
@@ -69,12 +66,7 @@ fn solve(session: &Session, applied: ApplyResult, apply: Duration) -> Applied {
             time += began.elapsed();
         }
     }
-    Applied {
-        after,
-        apply,
-        solve: time,
-        answer,
-    }
+    Applied { after, apply, solve: time, answer }
 }
 
 fn check(session: &Session, goal: &Goal) -> Answer {
@@ -98,8 +90,5 @@ fn check(session: &Session, goal: &Goal) -> Answer {
 }
 
 fn size(goal: &Goal) -> Size {
-    Size {
-        assertions: u64::from(goal.get_size()),
-        expressions: u64::from(goal.get_num_expr()),
-    }
+    Size { assertions: u64::from(goal.get_size()), expressions: u64::from(goal.get_num_expr()) }
 }

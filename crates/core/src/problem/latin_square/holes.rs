@@ -58,10 +58,7 @@ struct Cube {
 impl Cube {
     /// The cube of the square whose rows are shifted by one from each to the next.
     fn cyclic(n: usize) -> Self {
-        let mut cube = Cube {
-            n,
-            entries: vec![0; n * n * n],
-        };
+        let mut cube = Cube { n, entries: vec![0; n * n * n] };
         for row in 0..n {
             for column in 0..n {
                 *cube.at([row, column, (row + column) % n]) = 1;
@@ -98,11 +95,7 @@ impl Cube {
                 0 => from[axis],
                 _ => to[axis],
             });
-            *self.at(place) += if corner.count_ones().is_multiple_of(2) {
-                1
-            } else {
-                -1
-            };
+            *self.at(place) += if corner.count_ones().is_multiple_of(2) { 1 } else { -1 };
         }
         (*self.at(to) < 0).then_some(to)
     }
@@ -155,10 +148,7 @@ mod tests {
         }
         assert_eq!(seen.len(), 12);
         // 500 expected, standard deviation 21.
-        assert!(
-            seen.values().all(|count| (400..600).contains(count)),
-            "{seen:?}"
-        );
+        assert!(seen.values().all(|count| (400..600).contains(count)), "{seen:?}");
     }
 
     #[test]
@@ -171,10 +161,7 @@ mod tests {
         assert_eq!(made.name(), "latin-square-6-holes-20");
         assert_eq!(made.spec(), LatinSquare::with_holes(6, 20, 9).0.spec());
         spec.options.insert("holes".to_owned(), "37".to_owned());
-        assert_eq!(
-            spec.build().unwrap_err().to_string(),
-            "37 holes in 36 cells"
-        );
+        assert_eq!(spec.build().unwrap_err().to_string(), "37 holes in 36 cells");
         spec.options.insert("instance".to_owned(), "x".to_owned());
         spec.options.insert("holes".to_owned(), "3".to_owned());
         let message = spec.build().unwrap_err().to_string();

@@ -70,9 +70,8 @@ fn pls(header: &[Word], cells: Vec<Word>, end: usize) -> Result<LatinSquare, Par
     let n = match order {
         Some(n) if (1..=MAX_ORDER).contains(&n) => n,
         _ => {
-            return Err(header[0].error(format!(
-                "`order` must be followed by a number from 1 to {MAX_ORDER}"
-            )));
+            return Err(header[0]
+                .error(format!("`order` must be followed by a number from 1 to {MAX_ORDER}")));
         }
     };
     let cells: Vec<Word> = header[2..].iter().copied().chain(cells).collect();
@@ -80,17 +79,12 @@ fn pls(header: &[Word], cells: Vec<Word>, end: usize) -> Result<LatinSquare, Par
         return Err(extra.error(format!("order {n} has {} values and no more", n * n)));
     }
     if cells.len() < n * n {
-        let message = format!(
-            "order {n} has {} values, but the text ends after {}",
-            n * n,
-            cells.len()
-        );
+        let message =
+            format!("order {n} has {} values, but the text ends after {}", n * n, cells.len());
         return Err(ParseError::new(end, 1, message));
     }
-    let givens: Result<_, _> = cells
-        .into_iter()
-        .map(|word| cell(word, 0, n as Value - 1))
-        .collect();
+    let givens: Result<_, _> =
+        cells.into_iter().map(|word| cell(word, 0, n as Value - 1)).collect();
     Ok(LatinSquare::with_givens(n, givens?))
 }
 
@@ -103,11 +97,8 @@ fn rows(lines: Vec<Vec<Word>>) -> Result<LatinSquare, ParseError> {
     let mut givens = Vec::with_capacity(n * n);
     for row in lines {
         let compact = row.len() == 1 && n <= 9;
-        let cells: Vec<Word> = if compact && row[0].text != "-1" {
-            row[0].characters().collect()
-        } else {
-            row
-        };
+        let cells: Vec<Word> =
+            if compact && row[0].text != "-1" { row[0].characters().collect() } else { row };
         if cells.len() != n {
             let at = cells.get(n).or(cells.last()).expect("a line has a word");
             return Err(at.error(format!(
@@ -132,17 +123,7 @@ mod tests {
     fn both_formats_in_all_their_habits() {
         let expected = LatinSquare::with_givens(
             3,
-            vec![
-                Some(1),
-                None,
-                Some(3),
-                None,
-                None,
-                None,
-                None,
-                Some(3),
-                None,
-            ],
+            vec![Some(1), None, Some(3), None, None, None, None, Some(3), None],
         );
         for text in [
             "order 3\n 0 -1 2\n -1 -1 -1\n -1 2 -1\n",

@@ -41,10 +41,7 @@ fn counts_and_optima_are_as_published() {
             assert_eq!(best, Some(square.published_optimum().unwrap().value));
         }
     }
-    assert_eq!(
-        LatinSquare::new(5).published().unwrap().solutions,
-        SOLUTIONS[4]
-    );
+    assert_eq!(LatinSquare::new(5).published().unwrap().solutions, SOLUTIONS[4]);
     assert_eq!(LatinSquare::new(8).published(), None);
 }
 
@@ -54,15 +51,9 @@ fn verification_names_the_broken_rule() {
     assert_eq!(square.verify(&[1, 2, 3, 2, 3, 1, 3, 1, 2]), Ok(()));
     let message = |solution: &[Value]| square.verify(solution).unwrap_err().to_string();
     assert_eq!(message(&[1, 2]), "2 values for the 9 cells of order 3");
-    assert_eq!(
-        message(&[2, 1, 3, 1, 3, 2, 3, 2, 1]),
-        "row 1, column 1 is given as 1, not 2"
-    );
+    assert_eq!(message(&[2, 1, 3, 1, 3, 2, 3, 2, 1]), "row 1, column 1 is given as 1, not 2");
     assert_eq!(message(&[1, 2, 2, 2, 3, 1, 3, 1, 2]), "row 1 has 2 twice");
-    assert_eq!(
-        message(&[1, 2, 3, 1, 2, 3, 2, 3, 1]),
-        "column 1 has 1 twice"
-    );
+    assert_eq!(message(&[1, 2, 3, 1, 2, 3, 2, 3, 1]), "column 1 has 1 twice");
     assert_eq!(
         message(&[1, 2, 4, 2, 3, 1, 3, 1, 2]),
         "row 1, column 3 has 4, which is not from 1 to 3"
@@ -101,8 +92,7 @@ fn a_spec_builds_the_same_square_again() {
         assert_eq!(again.name(), square.name());
     }
     let mut spec = Spec::sized("latin-square", 3);
-    spec.options
-        .insert("objective".to_owned(), "rainbow".to_owned());
+    spec.options.insert("objective".to_owned(), "rainbow".to_owned());
     let message = spec.build().unwrap_err().to_string();
     assert!(message.contains("`rainbow`"), "{message}");
     spec.options.clear();

@@ -47,10 +47,7 @@ impl Placed {
             let message = format!("r{row}c{column} is off the {size}×{size} board");
             Err(ParseError::new(self.line, 1, message))
         };
-        Ok(Cage {
-            sum: self.sum,
-            cells: self.cells.iter().map(cell).collect::<Result<_, _>>()?,
-        })
+        Ok(Cage { sum: self.sum, cells: self.cells.iter().map(cell).collect::<Result<_, _>>()? })
     }
 }
 
@@ -90,16 +87,11 @@ pub(super) fn parse(text: &str, line: usize) -> Result<Placed, ParseError> {
     let mut cells = Vec::new();
     for word in &words[2..] {
         let lower = word.text.to_ascii_lowercase();
-        let numbers = lower
-            .strip_prefix('r')
-            .and_then(|rest| rest.split_once('c'));
+        let numbers = lower.strip_prefix('r').and_then(|rest| rest.split_once('c'));
         let cell =
             numbers.and_then(|(row, column)| Some((row.parse().ok()?, column.parse().ok()?)));
         let cell = cell.ok_or_else(|| {
-            word.error(format!(
-                "`{}` is not a cell such as r1c1: {format}",
-                word.text
-            ))
+            word.error(format!("`{}` is not a cell such as r1c1: {format}", word.text))
         })?;
         cells.push(cell);
     }
@@ -127,17 +119,10 @@ pub(super) fn from_json(text: &str, shape: Option<Shape>) -> Result<Sudoku, Pars
     })?;
     let placed: Vec<Placed> = listed
         .into_iter()
-        .map(|cage| Placed {
-            sum: cage.result,
-            cells: cage.indices,
-            line: 1,
-        })
+        .map(|cage| Placed { sum: cage.result, cells: cage.indices, line: 1 })
         .collect();
     let cells = placed.iter().flat_map(|cage| &cage.cells);
-    let most = cells
-        .map(|&(row, column)| row.max(column))
-        .max()
-        .unwrap_or(0);
+    let most = cells.map(|&(row, column)| row.max(column)).max().unwrap_or(0);
     let sizes = [4, 6, 9, 16, MAX_SIZE];
     let size = shape.map(Shape::size);
     let size = size.or_else(|| sizes.into_iter().find(|&size| size >= most));

@@ -26,13 +26,7 @@ struct Row {
 
 impl Grid {
     pub(super) fn new(size: usize, line: usize) -> Self {
-        Grid {
-            size,
-            line,
-            blanks: false,
-            rows: Vec::new(),
-            text: String::new(),
-        }
+        Grid { size, line, blanks: false, rows: Vec::new(), text: String::new() }
     }
 
     /// Adds a row as it stands in the text.

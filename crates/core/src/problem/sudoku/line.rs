@@ -98,10 +98,7 @@ fn setting(text: &str, line: usize) -> Result<Option<Line<'_>>, ParseError> {
 fn border(text: &str, line: usize) -> Option<Line<'_>> {
     let drawn = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
     let upright = |c: char| matches!(c, '|' | '│' | '┃' | '║') || c.is_whitespace();
-    if !text
-        .chars()
-        .all(|c| upright(c) || drawn(c) || "=+-_*.'`:~".contains(c))
-    {
+    if !text.chars().all(|c| upright(c) || drawn(c) || "=+-_*.'`:~".contains(c)) {
         return None;
     }
     let rest: Vec<char> = text.chars().filter(|&c| !upright(c)).collect();
@@ -150,8 +147,7 @@ fn is_mark(character: char) -> bool {
 }
 
 fn is_run_of_cells(text: &str) -> bool {
-    text.chars()
-        .all(|c| c.is_ascii_alphanumeric() || is_mark(c))
+    text.chars().all(|c| c.is_ascii_alphanumeric() || is_mark(c))
 }
 
 fn cells(text: &str, line: usize, context: Context) -> Result<Line<'_>, ParseError> {
@@ -212,15 +208,8 @@ fn square_in_one_word(text: &str, line: usize, context: Context) -> Option<Word<
 /// Cells by their column in the line, where a blank is an empty one.
 fn fixed_width(text: &str, line: usize, context: Context) -> Option<Vec<Cell>> {
     let text = text.trim_end_matches(['\r', '\n']);
-    let (width, visible) = (
-        text.len(),
-        text.split_whitespace().map(str::len).sum::<usize>(),
-    );
-    if !text
-        .chars()
-        .all(|c| c == ' ' || c.is_ascii_digit() || is_mark(c))
-        || width == visible
-    {
+    let (width, visible) = (text.len(), text.split_whitespace().map(str::len).sum::<usize>());
+    if !text.chars().all(|c| c == ' ' || c.is_ascii_digit() || is_mark(c)) || width == visible {
         return None;
     }
     let regular = {
@@ -277,9 +266,7 @@ pub(super) fn solution(rest: &str, size: usize) -> Option<Vec<Value>> {
         return None;
     }
     let words = words(rest, 1, ",;:\"");
-    let word = words
-        .into_iter()
-        .find(|word| word.text.len() == size * size)?;
+    let word = words.into_iter().find(|word| word.text.len() == size * size)?;
     let cells: Result<Vec<Cell>, _> = word.characters().map(Cell::of).collect();
     let values = decode(size, &cells.ok()?).ok()?;
     let filled = values.iter().all(|&value| value > 0);

@@ -17,12 +17,7 @@ pub(super) struct Lines<R> {
 
 impl<R: BufRead> Lines<R> {
     pub(super) fn new(input: R) -> Self {
-        Lines {
-            input,
-            current: Vec::new(),
-            number: 0,
-            ahead: VecDeque::new(),
-        }
+        Lines { input, current: Vec::new(), number: 0, ahead: VecDeque::new() }
     }
 
     /// The number of the current line, from 1.

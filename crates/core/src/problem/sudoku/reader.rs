@@ -123,11 +123,9 @@ impl<R: BufRead> Reader<R> {
         let first = first.map_err(parse)?;
         match self.next().transpose().map_err(parse)? {
             None => Ok(first.sudoku),
-            Some(second) => Err(ParseError::new(
-                second.line,
-                1,
-                "a second puzzle begins here: give one",
-            )),
+            Some(second) => {
+                Err(ParseError::new(second.line, 1, "a second puzzle begins here: give one"))
+            }
         }
     }
 
@@ -239,11 +237,7 @@ impl<R: BufRead> Reader<R> {
         blanks: bool,
     ) -> io::Result<Result<(), ParseError>> {
         let count = cells.len();
-        if self
-            .grid
-            .as_ref()
-            .is_some_and(|grid| grid.rows() == 0 && grid.size != count)
-        {
+        if self.grid.as_ref().is_some_and(|grid| grid.rows() == 0 && grid.size != count) {
             self.grid = None; // It was a border.
         }
         let square = match self.context().size {
@@ -347,12 +341,7 @@ impl<R: BufRead> Reader<R> {
         self.close();
         let sudoku = Sudoku::with_givens(shape, givens).with_diagonals(self.diagonals);
         let solution = line::solution(&rest, sudoku.size());
-        let entry = Entry {
-            sudoku,
-            solution,
-            rest,
-            line,
-        };
+        let entry = Entry { sudoku, solution, rest, line };
         self.pending = Some((entry, Vec::new()));
     }
 

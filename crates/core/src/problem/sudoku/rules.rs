@@ -12,9 +12,7 @@ impl Sudoku {
         if let Some(error) = self.malformed(filled) {
             return vec![error];
         }
-        let units = self
-            .units()
-            .filter_map(|unit| self.unit_error(unit, filled));
+        let units = self.units().filter_map(|unit| self.unit_error(unit, filled));
         let cages = self.cages.iter();
         let cages = cages.filter_map(|cage| self.cage_error(cage, filled));
         let changed = self.changed_givens(filled).into_iter();
@@ -31,11 +29,7 @@ impl Sudoku {
         self.malformed(filled)
             .or_else(changed)
             .or_else(|| self.units().find_map(|unit| self.unit_error(unit, filled)))
-            .or_else(|| {
-                self.cages
-                    .iter()
-                    .find_map(|cage| self.cage_error(cage, filled))
-            })
+            .or_else(|| self.cages.iter().find_map(|cage| self.cage_error(cage, filled)))
     }
 
     /// The cells whose given is not kept.
@@ -51,26 +45,17 @@ impl Sudoku {
     /// longer be reached. A puzzle with a contradiction has no solution; one without may have none.
     pub fn contradictions(&self) -> Vec<Violation> {
         let givens: Vec<Value> = self.givens.iter().map(|&given| given.into()).collect();
-        let units = self
-            .units()
-            .filter_map(|unit| self.unit_error(unit, &givens));
+        let units = self.units().filter_map(|unit| self.unit_error(unit, &givens));
         let cages = self.cages.iter();
-        units
-            .chain(cages.filter_map(|cage| self.cage_error(cage, &givens)))
-            .collect()
+        units.chain(cages.filter_map(|cage| self.cage_error(cage, &givens))).collect()
     }
 
     fn malformed(&self, filled: &[Value]) -> Option<Violation> {
         let (cells, size) = (self.givens.len(), self.size());
         if filled.len() != cells {
-            return Some(Violation::new(format!(
-                "{} values for {cells} cells",
-                filled.len()
-            )));
+            return Some(Violation::new(format!("{} values for {cells} cells", filled.len())));
         }
-        let off = filled
-            .iter()
-            .position(|&value| value < 1 || value > size as Value)?;
+        let off = filled.iter().position(|&value| value < 1 || value > size as Value)?;
         Some(Violation::new(format!(
             "{} has {}, which is not from 1 to {size}",
             self.cell_name(off),

@@ -55,11 +55,7 @@ impl Cell {
                 word.text
             ))
         })?;
-        Ok(Cell {
-            symbol,
-            line: word.line,
-            column: word.column,
-        })
+        Ok(Cell { symbol, line: word.line, column: word.column })
     }
 }
 
@@ -98,9 +94,7 @@ impl Alphabet {
         if !positive && has(|symbol| matches!(symbol, Symbol::Letter(_))) {
             return Alphabet::Letters;
         }
-        let greatest = symbols
-            .iter()
-            .map(|&symbol| Alphabet::FromOne.value(symbol));
+        let greatest = symbols.iter().map(|&symbol| Alphabet::FromOne.value(symbol));
         let zeros = |row: &[Symbol]| row.iter().filter(|&&s| s == Symbol::Number(0)).count();
         let zero_is_value = if holes {
             zeros(symbols) > 0
@@ -145,10 +139,7 @@ fn describe(size: usize, alphabet: Alphabet) -> String {
     let letter = |index: usize| char::from(b'A' + index as u8);
     match alphabet {
         Alphabet::FromOne if size <= 9 => format!("write 1 to {size}"),
-        Alphabet::FromOne => format!(
-            "write 1 to {size}, or 1 to 9 and A to {}",
-            letter(size - 10)
-        ),
+        Alphabet::FromOne => format!("write 1 to {size}, or 1 to 9 and A to {}", letter(size - 10)),
         Alphabet::FromZero => format!("write 0 to 9 and A to {}", letter(size - 11)),
         Alphabet::Letters => format!("write A to {}", letter(size - 1)),
     }

@@ -23,18 +23,10 @@ impl Unit {
     /// The units of a square. Boxes that are rows or columns are not repeated.
     pub(super) fn all(shape: Shape, diagonals: bool) -> impl Iterator<Item = Unit> + use<> {
         let lines = 0..shape.size();
-        let boxes = if shape.rows == 1 || shape.columns == 1 {
-            0..0
-        } else {
-            lines.clone()
-        };
+        let boxes = if shape.rows == 1 || shape.columns == 1 { 0..0 } else { lines.clone() };
         let rows = lines.clone().map(Unit::Row);
-        let diagonals = [Unit::Falling, Unit::Rising]
-            .into_iter()
-            .filter(move |_| diagonals);
-        rows.chain(lines.map(Unit::Column))
-            .chain(boxes.map(Unit::Box))
-            .chain(diagonals)
+        let diagonals = [Unit::Falling, Unit::Rising].into_iter().filter(move |_| diagonals);
+        rows.chain(lines.map(Unit::Column)).chain(boxes.map(Unit::Box)).chain(diagonals)
     }
 
     /// Its cells.

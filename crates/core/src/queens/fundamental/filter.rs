@@ -43,10 +43,7 @@ impl Search for Filter {
 
     fn search<O: Observer>(&self, queens: &Queens, seed: u64, observer: &mut O) -> ControlFlow<()> {
         let symmetries = symmetry::of_the_square(queens.n);
-        let mut keeping = Keeping {
-            solutions: BTreeSet::new(),
-            observer,
-        };
+        let mut keeping = Keeping { solutions: BTreeSet::new(), observer };
         Bitmask.search(queens, seed, &mut keeping)?;
         let mut solutions = keeping.solutions;
         while let Some(least) = solutions.pop_first() {

@@ -79,18 +79,11 @@ pub(crate) struct Reading {
 
 /// All symmetries but the identity.
 pub(crate) const READINGS: [Reading; 7] = {
-    let mut readings = [Reading {
-        columns: false,
-        from_last: false,
-        mirrored: false,
-    }; 7];
+    let mut readings = [Reading { columns: false, from_last: false, mirrored: false }; 7];
     let mut code = 1;
     while code < 8 {
-        readings[code - 1] = Reading {
-            columns: code & 1 != 0,
-            from_last: code & 2 != 0,
-            mirrored: code & 4 != 0,
-        };
+        readings[code - 1] =
+            Reading { columns: code & 1 != 0, from_last: code & 2 != 0, mirrored: code & 4 != 0 };
         code += 1;
     }
     readings
@@ -100,11 +93,7 @@ impl Reading {
     /// The square of the board that is read as this square of the image.
     pub(crate) fn square(self, n: usize, (row, column): (usize, usize)) -> (usize, usize) {
         let line = if self.from_last { n - 1 - row } else { row };
-        let place = if self.mirrored {
-            n - 1 - column
-        } else {
-            column
-        };
+        let place = if self.mirrored { n - 1 - column } else { column };
         match self.columns {
             true => (place, line),
             false => (line, place),
@@ -137,16 +126,10 @@ pub(crate) struct Ties {
 
 impl Ties {
     /// No image.
-    pub(crate) const NONE: Ties = Ties {
-        images: 0,
-        equal_rows: [0; READINGS.len()],
-    };
+    pub(crate) const NONE: Ties = Ties { images: 0, equal_rows: [0; READINGS.len()] };
 
     /// Every image but the board itself.
-    pub(crate) const ALL: Ties = Ties {
-        images: (1 << READINGS.len()) - 1,
-        ..Ties::NONE
-    };
+    pub(crate) const ALL: Ties = Ties { images: (1 << READINGS.len()) - 1, ..Ties::NONE };
 
     /// Adds the images in which this square is that of the first queen.
     pub(crate) fn add(&mut self, n: usize, first: usize, square: (usize, usize)) {
@@ -211,21 +194,14 @@ mod tests {
     fn the_readings_are_the_symmetries_of_the_square() {
         let board = [2, 5, 7, 0, 3, 6, 4, 1];
         let mut placed = Board::empty(8);
-        board
-            .iter()
-            .for_each(|&column| placed.place(column as usize));
+        board.iter().for_each(|&column| placed.place(column as usize));
         let read = |reading: Reading| -> Vec<Value> {
-            (0..8)
-                .map(|row| reading.row(&placed, row).0.into())
-                .collect()
+            (0..8).map(|row| reading.row(&placed, row).0.into()).collect()
         };
         let mut images: Vec<_> = READINGS.into_iter().map(read).collect();
         images.push(board.to_vec());
         images.sort();
-        assert_eq!(
-            images,
-            symmetry::images(&board, &symmetry::of_the_square(8))
-        );
+        assert_eq!(images, symmetry::images(&board, &symmetry::of_the_square(8)));
     }
 
     #[test]

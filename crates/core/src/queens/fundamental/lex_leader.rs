@@ -173,11 +173,7 @@ mod tests {
     fn only_the_lex_leader_saves_nodes() {
         fn nodes<S: Search<Instance = Queens>>(search: &S, n: usize) -> u64 {
             let mut statistics = Statistics::default();
-            assert!(
-                search
-                    .search(&Queens::new(n), 0, &mut statistics)
-                    .is_continue()
-            );
+            assert!(search.search(&Queens::new(n), 0, &mut statistics).is_continue());
             statistics.nodes
         }
         for n in 6..=9 {

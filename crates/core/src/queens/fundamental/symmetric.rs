@@ -96,21 +96,13 @@ struct Lines {
 
 impl Lines {
     fn new(n: usize) -> Self {
-        Lines {
-            n,
-            rows: 0,
-            columns: 0,
-            rising: 0,
-            falling: 0,
-        }
+        Lines { n, rows: 0, columns: 0, rising: 0, falling: 0 }
     }
 
     /// The row nearest to the middle that has no queen yet. There the queens and their images are
     /// close together and take the most lines from each other.
     fn first_row_left(&self) -> Option<usize> {
-        (0..self.n.div_ceil(2))
-            .rev()
-            .find(|row| self.rows >> row & 1 == 0)
+        (0..self.n.div_ceil(2)).rev().find(|row| self.rows >> row & 1 == 0)
     }
 
     fn free_columns(&self, row: usize) -> u64 {
@@ -147,11 +139,7 @@ mod tests {
     #[test]
     fn the_lemma_gives_the_published_numbers() {
         for n in 1..=18 {
-            assert_eq!(
-                fundamental(n, SOLUTIONS[n - 1]),
-                Some(FUNDAMENTAL[n - 1]),
-                "{n}"
-            );
+            assert_eq!(fundamental(n, SOLUTIONS[n - 1]), Some(FUNDAMENTAL[n - 1]), "{n}");
         }
     }
 

@@ -48,10 +48,7 @@ impl BoundsConsistency {
             let (min, max) = ends.ok_or(Inconsistent(Some(term.variable)))?;
             let [min, max] = [min, max].map(|end| i64::from(end) + i64::from(term.offset));
             self.intervals.push(Interval { min, max });
-            self.mirrored.push(Interval {
-                min: -max,
-                max: -min,
-            });
+            self.mirrored.push(Interval { min: -max, max: -min });
         }
         Ok(())
     }
@@ -75,9 +72,7 @@ impl Propagator for BoundsConsistency {
         {
             let within = interval.min..=-mirrored.min;
             let offset = i64::from(term.offset);
-            domains.retain(term.variable, |value| {
-                within.contains(&(i64::from(value) + offset))
-            })?;
+            domains.retain(term.variable, |value| within.contains(&(i64::from(value) + offset)))?;
         }
         Ok(())
     }
@@ -104,13 +99,7 @@ impl HallIntervals {
     /// Moves each minimum that lies in a full interval beyond it. Says whether there was one.
     fn raise_minima(&mut self, intervals: &mut [Interval]) -> Result<bool, Inconsistent> {
         self.enter_bounds(intervals);
-        let Self {
-            by_max,
-            bounds,
-            capacity,
-            free,
-            hall,
-        } = self;
+        let Self { by_max, bounds, capacity, free, hall } = self;
         let position = |value: i64| bounds.partition_point(|&bound| bound < value);
         let mut raised = false;
         for &index in by_max.iter() {
@@ -150,11 +139,9 @@ impl HallIntervals {
     fn enter_bounds(&mut self, intervals: &[Interval]) {
         self.by_max.clear();
         self.by_max.extend(0..intervals.len());
-        self.by_max
-            .sort_unstable_by_key(|&index| intervals[index].max);
+        self.by_max.sort_unstable_by_key(|&index| intervals[index].max);
         self.bounds.clear();
-        self.bounds
-            .extend(intervals.iter().flat_map(|i| [i.min, i.max + 1]));
+        self.bounds.extend(intervals.iter().flat_map(|i| [i.min, i.max + 1]));
         let ends = self.bounds.iter().min().zip(self.bounds.iter().max());
         if let Some((&first, &last)) = ends {
             self.bounds.extend([first - 2, last + 2]);
@@ -163,8 +150,7 @@ impl HallIntervals {
         self.bounds.dedup();
         self.capacity.clear();
         self.capacity.push(0);
-        self.capacity
-            .extend(self.bounds.windows(2).map(|pair| pair[1] - pair[0]));
+        self.capacity.extend(self.bounds.windows(2).map(|pair| pair[1] - pair[0]));
         self.free.clear();
         self.free.push(0);
         self.free.extend(0..self.bounds.len().saturating_sub(1));

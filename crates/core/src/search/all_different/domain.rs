@@ -54,9 +54,7 @@ impl DomainConsistency {
     fn edges<'a>(&self, term: usize, domains: &'a Domains) -> impl Iterator<Item = usize> + 'a {
         let Term { variable, offset } = self.terms[term];
         let least = self.least;
-        domains
-            .values(variable)
-            .map(move |value| (value + offset - least) as usize)
+        domains.values(variable).map(move |value| (value + offset - least) as usize)
     }
 
     /// Makes the matching cover every term, if it can be.

@@ -14,10 +14,7 @@ pub(super) struct ValueElimination {
 
 impl ValueElimination {
     pub(super) fn new(terms: &[Term], domains: &mut Domains) -> Self {
-        ValueElimination {
-            terms: terms.to_vec(),
-            eliminated: domains.new_cells(1, 0),
-        }
+        ValueElimination { terms: terms.to_vec(), eliminated: domains.new_cells(1, 0) }
     }
 }
 

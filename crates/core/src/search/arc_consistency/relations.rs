@@ -33,11 +33,8 @@ pub(super) fn relations_of(model: &Model) -> (BTreeMap<[Variable; 2], Relations>
             Constraint::AllDifferent(terms) => {
                 for (index, a) in terms.iter().enumerate() {
                     for b in &terms[index + 1..] {
-                        let (first, second) = if a.variable <= b.variable {
-                            (a, b)
-                        } else {
-                            (b, a)
-                        };
+                        let (first, second) =
+                            if a.variable <= b.variable { (a, b) } else { (b, a) };
                         if first.variable == second.variable {
                             possible &= first.offset != second.offset;
                             continue;

@@ -79,9 +79,7 @@ impl Weights {
             others.copied().any(&is_open)
         };
         let sets = self.of[variable.index()].iter().copied();
-        sets.filter(|&set| matters(set))
-            .map(|set| self.weights[set])
-            .sum()
+        sets.filter(|&set| matters(set)).map(|set| self.weights[set]).sum()
     }
 
     /// Raises the weight of what caused a failure.
@@ -95,9 +93,7 @@ impl Weights {
             }
             Cause::Constraint(constraint) => {
                 for &set in &self.constraints[constraint] {
-                    let concerned = failure
-                        .variable
-                        .is_none_or(|v| self.scopes[set].contains(&v));
+                    let concerned = failure.variable.is_none_or(|v| self.scopes[set].contains(&v));
                     self.weights[set] += u64::from(concerned);
                 }
             }

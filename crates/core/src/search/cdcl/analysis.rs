@@ -30,9 +30,7 @@ pub(super) struct Analysis {
 
 impl Analysis {
     pub(super) fn new(variables: usize) -> Self {
-        Analysis {
-            seen: vec![false; variables],
-        }
+        Analysis { seen: vec![false; variables] }
     }
 
     /// Learns from a false clause with a literal of the latest level, which is not 0.
@@ -81,16 +79,10 @@ impl Analysis {
             self.seen[var] = false;
         }
         learned.sort_unstable_by_key(|literal| std::cmp::Reverse(trail.level_of(literal.var())));
-        let level = learned
-            .first()
-            .map_or(0, |literal| trail.level_of(literal.var()));
+        let level = learned.first().map_or(0, |literal| trail.level_of(literal.var()));
         learned.insert(0, asserted);
         let of_one_level = |a: &Lit, b: &Lit| trail.level_of(a.var()) == trail.level_of(b.var());
-        Learned {
-            level,
-            glue: learned.chunk_by(of_one_level).count(),
-            literals: learned,
-        }
+        Learned { level, glue: learned.chunk_by(of_one_level).count(), literals: learned }
     }
 }
 
@@ -105,9 +97,6 @@ fn causes_of<'a>(
         Reason::Excluded(by) => (Some(!by), &[][..]),
         Reason::Clause(id) => (None, clauses.literals(id)),
     };
-    let others = clause
-        .iter()
-        .copied()
-        .filter(move |literal| literal.var() != var);
+    let others = clause.iter().copied().filter(move |literal| literal.var() != var);
     excluding.into_iter().chain(others)
 }

@@ -71,10 +71,7 @@ impl Clauses {
     fn watch(&mut self, id: ClauseId) {
         let [first, second] = [0, 1].map(|place| self.clauses[id as usize].literals[place]);
         for (literal, blocker) in [(first, second), (second, first)] {
-            self.watches[literal.index()].push(Watch {
-                clause: id,
-                blocker,
-            });
+            self.watches[literal.index()].push(Watch { clause: id, blocker });
         }
     }
 
@@ -97,10 +94,7 @@ impl Clauses {
     /// The variables that cannot be true together with this one.
     pub(super) fn excluded_by(&self, var: Var) -> impl Iterator<Item = Var> + '_ {
         let groups = self.groups_of[var].iter();
-        groups
-            .flat_map(|&group| &self.groups[group])
-            .copied()
-            .filter(move |&other| other != var)
+        groups.flat_map(|&group| &self.groups[group]).copied().filter(move |&other| other != var)
     }
 
     /// Forgets the worse half of the learned clauses if there are many. No clause may be the reason

@@ -59,9 +59,7 @@ impl Order {
     pub(super) fn bump(&mut self, var: Var) {
         self.activity[var] += self.step;
         if self.activity[var] > LARGE {
-            self.activity
-                .iter_mut()
-                .for_each(|activity| *activity /= LARGE);
+            self.activity.iter_mut().for_each(|activity| *activity /= LARGE);
             self.step /= LARGE;
         }
         if let Some(place) = self.place[var] {
@@ -103,9 +101,7 @@ impl Order {
     fn sift_down(&mut self, mut place: usize) {
         loop {
             let children = [2 * place + 1, 2 * place + 2];
-            let within = children
-                .into_iter()
-                .filter(|&child| child < self.heap.len());
+            let within = children.into_iter().filter(|&child| child < self.heap.len());
             let first = within.reduce(|a, b| if self.before(b, a) { b } else { a });
             match first {
                 Some(child) if self.before(child, place) => {
@@ -137,10 +133,7 @@ mod tests {
         }
         order.bump(5);
         let mut next = || order.next(|var| var == 0).map(Lit::var);
-        assert_eq!(
-            [(); 6].map(|()| next()),
-            [Some(4), Some(5), Some(2), Some(1), Some(3), None]
-        );
+        assert_eq!([(); 6].map(|()| next()), [Some(4), Some(5), Some(2), Some(1), Some(3), None]);
         order.unassigned(!Lit::positive(3));
         order.unassigned(Lit::positive(1));
         assert_eq!(order.next(|_| false), Some(Lit::positive(1)));

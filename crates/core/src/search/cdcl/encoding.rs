@@ -25,10 +25,7 @@ pub(super) struct Formula {
 impl Formula {
     /// Encodes the domains and all-different constraints of a model.
     pub(super) fn direct(model: &Model) -> Self {
-        let mut formula = Formula {
-            variables: model.literal_count(),
-            ..Formula::default()
-        };
+        let mut formula = Formula { variables: model.literal_count(), ..Formula::default() };
         for variable in model.variables() {
             let literals: Vec<Var> = model.literals_of(variable).collect();
             formula.at_least_one(&literals);
@@ -62,8 +59,7 @@ impl Formula {
         group.sort_unstable();
         // What excludes itself, as a variable that would differ from itself does, is false.
         let twice = group.windows(2).filter(|pair| pair[0] == pair[1]);
-        self.clauses
-            .extend(twice.map(|pair| vec![!Lit::positive(pair[0])]));
+        self.clauses.extend(twice.map(|pair| vec![!Lit::positive(pair[0])]));
         group.dedup();
         self.groups.push(group);
     }
@@ -84,9 +80,9 @@ pub(super) fn lemma(model: &Model, assignment: &[Value]) -> Option<Vec<Lit>> {
             let values = values.map(|v| Literal::new(v, assignment[v.index()]));
             values.filter_map(negated).collect()
         }
-        Constraint::Lexicographic(order) => up_to_the_difference(order, assignment)
-            .filter_map(negated)
-            .collect(),
+        Constraint::Lexicographic(order) => {
+            up_to_the_difference(order, assignment).filter_map(negated).collect()
+        }
     };
     clause.sort_unstable();
     clause.dedup();
@@ -102,7 +98,5 @@ fn up_to_the_difference(
     let equal =
         pairs().take_while(|(first, second)| first.holds(assignment) == second.holds(assignment));
     let length = equal.count() + 1;
-    pairs()
-        .take(length)
-        .flat_map(|(&first, &second)| [first, second])
+    pairs().take(length).flat_map(|(&first, &second)| [first, second])
 }

@@ -55,9 +55,7 @@ impl Propagator for LinearBounds {
     }
 
     fn propagate(&mut self, domains: &mut Domains) -> Result<(), Inconsistent> {
-        self.inequalities
-            .iter()
-            .try_for_each(|inequality| inequality.propagate(domains))
+        self.inequalities.iter().try_for_each(|inequality| inequality.propagate(domains))
     }
 }
 
@@ -81,11 +79,7 @@ impl Inequality {
 
 /// The least value of `coefficient · variable`.
 fn least(coefficient: i64, variable: Variable, domains: &Domains) -> Result<i64, Inconsistent> {
-    let bound = if coefficient > 0 {
-        domains.min(variable)
-    } else {
-        domains.max(variable)
-    };
+    let bound = if coefficient > 0 { domains.min(variable) } else { domains.max(variable) };
     let bound = bound.ok_or(Inconsistent(Some(variable)))?;
     Ok(coefficient * i64::from(bound))
 }

@@ -48,9 +48,8 @@ impl BitVector {
         let pairs: Vec<(&BV, &BV)> = (givens.iter())
             .map(|(variable, word)| (&self.symbols[variable.index()], word))
             .collect();
-        let formula = (formula.iter())
-            .map(|conjunct| conjunct.substitute(&pairs).simplify())
-            .collect();
+        let formula =
+            (formula.iter()).map(|conjunct| conjunct.substitute(&pairs).simplify()).collect();
         for (variable, word) in givens {
             self.symbols[variable.index()] = word;
         }
@@ -63,15 +62,9 @@ impl BitVector {
 
     /// The distance from one end of the domain, without its weight.
     fn distance(&self, distance: &Distance) -> BV {
-        let (symbol, origin) = (
-            &self.symbols[distance.variable.index()],
-            self.word(distance.origin),
-        );
-        if distance.downwards {
-            origin.bvsub(symbol)
-        } else {
-            symbol.bvsub(&origin)
-        }
+        let (symbol, origin) =
+            (&self.symbols[distance.variable.index()], self.word(distance.origin));
+        if distance.downwards { origin.bvsub(symbol) } else { symbol.bvsub(&origin) }
     }
 }
 
@@ -104,9 +97,7 @@ impl Encode for BitVector {
     }
 
     fn value(&self, found: &z3::Model, variable: Variable) -> Option<Value> {
-        let word = found
-            .eval(&self.symbols[variable.index()], true)?
-            .as_u64()?;
+        let word = found.eval(&self.symbols[variable.index()], true)?.as_u64()?;
         Value::try_from(i64::try_from(word).ok()? + self.zero).ok()
     }
 
@@ -151,12 +142,9 @@ impl Encode for BitVector {
                 formula.push(Bool::from_bool(holds));
                 return Ok(());
             }
-            Distances::Sum {
-                summands,
-                relation,
-                rhs,
-                greatest,
-            } => (summands, relation, rhs, greatest),
+            Distances::Sum { summands, relation, rhs, greatest } => {
+                (summands, relation, rhs, greatest)
+            }
         };
         // Wide enough for the greatest sum, so that nothing overflows.
         let width = bits(greatest).max(self.width);
@@ -176,8 +164,6 @@ impl Encode for BitVector {
 
     fn size(&self) -> Tally {
         let words = self.symbols.len() as u64;
-        Tally::new()
-            .with("words", words)
-            .with("bits", words * u64::from(self.width))
+        Tally::new().with("words", words).with("bits", words * u64::from(self.width))
     }
 }

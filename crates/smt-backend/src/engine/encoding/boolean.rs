@@ -29,11 +29,7 @@ pub(crate) struct Boolean {
 impl Boolean {
     pub(crate) fn new(model: Rc<Model>, at_most_one: AtMostOne) -> Self {
         let symbol = |index| Bool::new_const(index as u32);
-        Boolean {
-            at_most_one,
-            symbols: (0..model.literal_count()).map(symbol).collect(),
-            model,
-        }
+        Boolean { at_most_one, symbols: (0..model.literal_count()).map(symbol).collect(), model }
     }
 
     fn at_most_one(&self, literals: &[usize], formula: &mut Vec<Bool>) {
@@ -74,9 +70,7 @@ impl Boolean {
             *weights.entry(index).or_insert(0) += 1;
         }
         let weighted = weights.into_iter();
-        weighted
-            .map(|(index, weight)| (&self.symbols[index], weight))
-            .collect()
+        weighted.map(|(index, weight)| (&self.symbols[index], weight)).collect()
     }
 }
 
@@ -118,12 +112,7 @@ impl Encode for Boolean {
                 formula.push(Bool::from_bool(holds));
                 return Ok(());
             }
-            Distances::Sum {
-                summands,
-                relation,
-                rhs,
-                ..
-            } => (summands, relation, rhs),
+            Distances::Sum { summands, relation, rhs, .. } => (summands, relation, rhs),
         };
         let mut sum: Vec<(&Bool, i32)> = Vec::new();
         for summand in summands {

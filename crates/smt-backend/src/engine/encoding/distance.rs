@@ -66,12 +66,7 @@ impl Distances {
             let weight = coefficient.unsigned_abs();
             rhs -= coefficient * i128::from(origin);
             greatest_sum += weight as i128 * i128::from(greatest.abs_diff(least));
-            summands.push(Distance {
-                weight: narrow(weight)?,
-                variable,
-                origin,
-                downwards,
-            });
+            summands.push(Distance { weight: narrow(weight)?, variable, origin, downwards });
         }
         let relation = linear.relation;
         let (always, never) = match relation {
@@ -115,11 +110,7 @@ mod tests {
             (-20..20).flat_map(move |rhs| [(2, -3), (-1, 1), (3, 0)].map(|c| (relation, rhs, c)))
         });
         for (relation, rhs, (a, b)) in cases {
-            let linear = Linear {
-                summands: vec![(a, x), (b, y), (1, x), (-1, x)],
-                relation,
-                rhs,
-            };
+            let linear = Linear { summands: vec![(a, x), (b, y), (1, x), (-1, x)], relation, rhs };
             let distances = Distances::of(&model, &linear).expect("small numbers");
             for &value_x in model.domain(x).values() {
                 for &value_y in model.domain(y).values() {
@@ -145,14 +136,7 @@ mod tests {
         let mut model = Model::new();
         let x = model.variable("x", Domain::range(0..=9));
         let summands = vec![(i64::MAX, x), (i64::MAX, x), (i64::MAX, x)];
-        let linear = Linear {
-            summands,
-            relation: Relation::AtMost,
-            rhs: 5,
-        };
-        assert!(matches!(
-            Distances::of(&model, &linear),
-            Err(SolverError::Unsupported(_))
-        ));
+        let linear = Linear { summands, relation: Relation::AtMost, rhs: 5 };
+        assert!(matches!(Distances::of(&model, &linear), Err(SolverError::Unsupported(_))));
     }
 }

@@ -30,9 +30,7 @@ impl Encode for Int {
     }
 
     fn value(&self, found: &z3::Model, variable: Variable) -> Option<Value> {
-        let value = found
-            .eval(&self.symbols[variable.index()], true)?
-            .as_i64()?;
+        let value = found.eval(&self.symbols[variable.index()], true)?.as_i64()?;
         Value::try_from(value).ok()
     }
 
@@ -76,11 +74,7 @@ impl Encode for Int {
         };
         let zero = std::iter::once(ast::Int::from_i64(0));
         let summands: Vec<_> = zero.chain(linear.summands.iter().map(product)).collect();
-        formula.push(compare(
-            &ast::Int::add(&summands),
-            linear.relation,
-            linear.rhs,
-        ));
+        formula.push(compare(&ast::Int::add(&summands), linear.relation, linear.rhs));
         Ok(())
     }
 

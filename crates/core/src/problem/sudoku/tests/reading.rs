@@ -6,20 +6,12 @@ use super::super::*;
 use super::{PUZZLE, SOLUTION, values};
 
 fn read(text: &str) -> Vec<Result<Entry, String>> {
-    Reader::new(text.as_bytes())
-        .map(|entry| entry.map_err(|error| error.to_string()))
-        .collect()
+    Reader::new(text.as_bytes()).map(|entry| entry.map_err(|error| error.to_string())).collect()
 }
 
 fn puzzles(text: &str) -> Vec<Sudoku> {
     let entries = read(text).into_iter();
-    entries
-        .map(|entry| {
-            entry
-                .unwrap_or_else(|error| panic!("{error}\n{text}"))
-                .sudoku
-        })
-        .collect()
+    entries.map(|entry| entry.unwrap_or_else(|error| panic!("{error}\n{text}")).sudoku).collect()
 }
 
 fn puzzle() -> Sudoku {
@@ -33,10 +25,7 @@ fn rows(text: &str) -> Vec<&str> {
 #[test]
 fn one_line_in_all_its_habits() {
     let zeros = PUZZLE.replace('.', "0");
-    assert_eq!(
-        puzzle().givens(),
-        zeros.bytes().map(|byte| byte - b'0').collect::<Vec<_>>()
-    );
+    assert_eq!(puzzle().givens(), zeros.bytes().map(|byte| byte - b'0').collect::<Vec<_>>());
     for mark in ["0", "-", "X", "x", "_", "*", "?", " "] {
         assert_eq!(puzzles(&PUZZLE.replace('.', mark)), [puzzle()], "{mark}");
     }
@@ -51,17 +40,10 @@ fn one_line_in_all_its_habits() {
         format!("{PUZZLE};30;easy"),
         format!("   {PUZZLE}"),
         rows(PUZZLE).join(" "),
-        zeros
-            .bytes()
-            .map(|byte| format!("{} ", char::from(byte)))
-            .collect(),
+        zeros.bytes().map(|byte| format!("{} ", char::from(byte))).collect(),
         format!(
             "[{}]",
-            zeros
-                .bytes()
-                .map(|b| char::from(b).to_string())
-                .collect::<Vec<_>>()
-                .join(",")
+            zeros.bytes().map(|b| char::from(b).to_string()).collect::<Vec<_>>().join(",")
         ),
     ] {
         assert_eq!(puzzles(&text), [puzzle()], "{text:?}");
@@ -85,11 +67,7 @@ fn grids_in_all_their_habits() {
             .collect();
         format!("{border}\n{}{border}\n", bands.join(&format!("{border}\n")))
     };
-    let givens: Vec<Value> = puzzle()
-        .givens()
-        .iter()
-        .map(|&given| given.into())
-        .collect();
+    let givens: Vec<Value> = puzzle().givens().iter().map(|&given| given.into()).collect();
     for text in [
         joined("\n"),
         joined("\r\n"),
@@ -100,22 +78,13 @@ fn grids_in_all_their_habits() {
         format!("#Aan author\n#Ceasy\n{}", joined("\n")),
         joined("\n").replace('.', "-"),
         joined("\n").replace('.', " "),
-        rows(PUZZLE)
-            .iter()
-            .map(|row| spaced(row, " ") + "\n")
-            .collect(),
-        rows(PUZZLE)
-            .iter()
-            .map(|row| spaced(row, ", ") + ",\r\n")
-            .collect(),
+        rows(PUZZLE).iter().map(|row| spaced(row, " ") + "\n").collect(),
+        rows(PUZZLE).iter().map(|row| spaced(row, ", ") + ",\r\n").collect(),
         rows(PUZZLE)
             .iter()
             .map(|row| format!("[{}],\n", spaced(&row.replace('.', "0"), ", ")))
             .collect(),
-        rows(PUZZLE)
-            .iter()
-            .map(|row| spaced(row, " ").replace('.', "-1") + "\n")
-            .collect(),
+        rows(PUZZLE).iter().map(|row| spaced(row, " ").replace('.', "-1") + "\n").collect(),
         framed("+-----+-----+-----+", "|"),
         framed("------+-------+------", ""),
         framed("===+===+===", ""),
@@ -149,16 +118,11 @@ fn several_puzzles_of_several_kinds_in_one_text() {
         "# a set\nGrid 01\n{grid}\nGrid 02\n{grid}\n========\n{grid}\n========\n{PUZZLE}\n{grid}{}",
         "\n\n1234\n....\n....\n4321\n"
     );
-    let four = Sudoku::with_givens(
-        Shape::new(2, 2),
-        vec![1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 4, 3, 2, 1],
-    );
+    let four =
+        Sudoku::with_givens(Shape::new(2, 2), vec![1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 4, 3, 2, 1]);
     let expected = [vec![puzzle(); 5], vec![four]].concat();
     assert_eq!(puzzles(&text), expected);
-    let lines: Vec<usize> = read(&text)
-        .into_iter()
-        .map(|entry| entry.unwrap().line)
-        .collect();
+    let lines: Vec<usize> = read(&text).into_iter().map(|entry| entry.unwrap().line).collect();
     assert_eq!(lines, [3, 13, 23, 33, 34, 44]);
 }
 
@@ -166,10 +130,7 @@ fn several_puzzles_of_several_kinds_in_one_text() {
 fn tables_give_the_solution_too() {
     for text in [
         format!("puzzle,solution\n{PUZZLE},{SOLUTION}\n"),
-        format!(
-            "quizzes,solutions\r\n{},{SOLUTION}\r\n",
-            PUZZLE.replace('.', "0")
-        ),
+        format!("quizzes,solutions\r\n{},{SOLUTION}\r\n", PUZZLE.replace('.', "0")),
         format!("id,puzzle,solution,clues\n1,{PUZZLE},{SOLUTION},30\n"),
         format!("\"{PUZZLE}\",\"{SOLUTION}\"\n"),
         format!("{PUZZLE}\t{SOLUTION}"),
@@ -189,9 +150,7 @@ fn tables_give_the_solution_too() {
 fn large_squares_in_all_alphabets() {
     // A filled square of sixteen, shifted from row to row, with one empty cell.
     let value = |row: usize, column: usize| (4 * row + row / 4 + column) % 16 + 1;
-    let mut givens: Vec<u8> = (0..256)
-        .map(|cell| value(cell / 16, cell % 16) as u8)
-        .collect();
+    let mut givens: Vec<u8> = (0..256).map(|cell| value(cell / 16, cell % 16) as u8).collect();
     let full = Sudoku::with_givens(Shape::new(4, 4), givens.clone());
     let full_values: Vec<Value> = givens.iter().map(|&given| given.into()).collect();
     assert_eq!(full.verify(&full_values), Ok(()));
@@ -251,9 +210,7 @@ fn twenty_five_rows_in_both_alphabets() {
     let full = Sudoku::with_givens(Shape::new(5, 5), givens.collect());
     for alphabet in ["123456789ABCDEFGHIJKLMNOP", "ABCDEFGHIJKLMNOPQRSTUVWXY"] {
         let symbols: Vec<char> = alphabet.chars().collect();
-        let line: String = (0..625)
-            .map(|cell| symbols[value(cell / 25, cell % 25)])
-            .collect();
+        let line: String = (0..625).map(|cell| symbols[value(cell / 25, cell % 25)]).collect();
         assert_eq!(puzzles(&line), std::slice::from_ref(&full));
         let holed = line.replacen('A', ".", 3);
         let rows: Vec<&str> = (0..25).map(|row| &holed[25 * row..25 * row + 25]).collect();
@@ -269,17 +226,11 @@ fn sixteen_cells_are_a_square_of_four_or_a_row_of_sixteen() {
     let line = four.replace('\n', "");
     let expected: Sudoku = four.parse().unwrap();
     assert_eq!(expected.shape(), Shape::new(2, 2));
-    assert_eq!(
-        puzzles(&format!("{line}\n").repeat(20)),
-        vec![expected.clone(); 20]
-    );
+    assert_eq!(puzzles(&format!("{line}\n").repeat(20)), vec![expected.clone(); 20]);
     assert_eq!(puzzles(&format!("{line}\n{four}{line}")), vec![expected; 3]);
     let sixteen = format!("{}\n{}", format!("{line}\n").repeat(15), "............G...");
     assert_eq!(puzzles(&sixteen)[0].size(), 16);
-    assert_eq!(
-        puzzles(&format!("size 16\n{}", format!("{line}\n").repeat(16)))[0].size(),
-        16
-    );
+    assert_eq!(puzzles(&format!("size 16\n{}", format!("{line}\n").repeat(16)))[0].size(), 16);
     let empty = format!("size 16\n{}", format!("{}\n", ".".repeat(16)).repeat(16));
     assert_eq!(puzzles(&empty), [Sudoku::new(Shape::new(4, 4))]);
 }
@@ -289,24 +240,12 @@ fn settings_hold_for_what_follows() {
     let six = "123...\n456...\n......\n......\n......\n......\n";
     let text = format!("{six}box 3x2\n{six}diagonals\n{six}{six}diagonals off\nbox 2x3\n{six}");
     let read = puzzles(&text);
-    let found: Vec<_> = read
-        .iter()
-        .map(|s| (s.shape().rows, s.diagonals()))
-        .collect();
-    assert_eq!(
-        found,
-        [(2, false), (3, false), (3, true), (3, true), (2, false)]
-    );
+    let found: Vec<_> = read.iter().map(|s| (s.shape().rows, s.diagonals())).collect();
+    assert_eq!(found, [(2, false), (3, false), (3, true), (3, true), (2, false)]);
     let reader = Reader::new(six.as_bytes());
-    let entry = reader
-        .with_shape(Shape::new(3, 2))
-        .with_diagonals(true)
-        .next();
+    let entry = reader.with_shape(Shape::new(3, 2)).with_diagonals(true).next();
     let sudoku = entry.unwrap().unwrap().sudoku;
-    assert_eq!(
-        (sudoku.shape(), sudoku.diagonals()),
-        (Shape::new(3, 2), true)
-    );
+    assert_eq!((sudoku.shape(), sudoku.diagonals()), (Shape::new(3, 2), true));
     let five = puzzles("size 5\n12345\n.....\n.....\n.....\n.....\n");
     assert_eq!(five[0].shape(), Shape::new(1, 5));
 }
@@ -331,10 +270,7 @@ fn killers_as_text_and_as_json() {
     let read = puzzles(&with_givens);
     assert_eq!((read[0].cages().len(), read[1].cages().len()), (1, 0));
     let separated = "size 4\ncage 3: r1c1 R1C2\n====\ncage 4 = r1c1, r1c2\n";
-    let sums: Vec<i64> = puzzles(separated)
-        .iter()
-        .map(|sudoku| sudoku.cages()[0].sum)
-        .collect();
+    let sums: Vec<i64> = puzzles(separated).iter().map(|sudoku| sudoku.cages()[0].sum).collect();
     assert_eq!(sums, [3, 4]);
 }
 
@@ -357,14 +293,8 @@ fn errors_name_the_place_and_reading_goes_on() {
             "line 1, column 3: `$` is not a cell: write a digit, number or letter, or `.` for an \
              empty one",
         ),
-        (
-            short,
-            "line 2, column 1: 8 cells in a grid whose rows have 9, which begins at line 1",
-        ),
-        (
-            missing,
-            "line 1, column 1: the grid that begins here has 8 rows of 9 cells: give 9",
-        ),
+        (short, "line 2, column 1: 8 cells in a grid whose rows have 9, which begins at line 1"),
+        (missing, "line 1, column 1: the grid that begins here has 8 rows of 9 cells: give 9"),
         (
             "123456\n123457\n......\n......\n......\n......".to_owned(),
             "line 2, column 6: `7` is not a cell of a 6×6 square: write 1 to 6, or `.` for an empty one",
@@ -378,18 +308,12 @@ fn errors_name_the_place_and_reading_goes_on() {
             "cage three: r1c1".to_owned(),
             "line 1, column 1: a cage is written like `cage 15: r1c1 r1c2 r2c1`",
         ),
-        (
-            "cage 3: r1c10".to_owned(),
-            "line 1, column 1: r1c10 is off the 9×9 board",
-        ),
+        ("cage 3: r1c10".to_owned(), "line 1, column 1: r1c10 is off the 9×9 board"),
         (
             "cage 3: r1c1 r1c2\ncage 5: r1c2 r1c3".to_owned(),
             "line 1, column 1: r1c2 is in cages 1 and 2",
         ),
-        (
-            "size 26".to_owned(),
-            "line 1, column 1: size 26: the largest is 25",
-        ),
+        ("size 26".to_owned(), "line 1, column 1: size 26: the largest is 25"),
     ];
     for (text, message) in cases {
         let entries = read(&format!("{text}\n\n====\nsize 9\n{PUZZLE}\n"));
@@ -407,35 +331,15 @@ fn errors_name_the_place_and_reading_goes_on() {
         "line 2, column 1: a second puzzle begins here: give one"
     );
     let json = only("[\n{\"result\": 3}]");
-    assert!(
-        json.starts_with("line 2, column 13: missing field `indices`"),
-        "{json}"
-    );
+    assert!(json.starts_with("line 2, column 13: missing field `indices`"), "{json}");
     assert!(json.contains("a cage is {\"result\": 3"), "{json}");
 }
 
 fn any_sudoku() -> impl Strategy<Value = Sudoku> {
-    let shapes = [
-        (1, 1),
-        (2, 2),
-        (2, 3),
-        (3, 2),
-        (1, 5),
-        (3, 3),
-        (2, 5),
-        (4, 4),
-        (2, 8),
-        (5, 5),
-    ];
+    let shapes = [(1, 1), (2, 2), (2, 3), (3, 2), (1, 5), (3, 3), (2, 5), (4, 4), (2, 8), (5, 5)];
     let cells = proptest::collection::vec(proptest::option::weighted(0.4, 0..=24u8), 625);
     let cages = proptest::collection::vec((0..40i64, 1..4usize), 0..4);
-    (
-        proptest::sample::select(shapes.to_vec()),
-        cells,
-        any::<bool>(),
-        cages,
-        any::<bool>(),
-    )
+    (proptest::sample::select(shapes.to_vec()), cells, any::<bool>(), cages, any::<bool>())
         .prop_map(|((rows, columns), cells, diagonals, cages, empty)| {
             let shape = Shape::new(rows, columns);
             let size = shape.size();

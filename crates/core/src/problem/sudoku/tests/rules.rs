@@ -22,25 +22,14 @@ fn texts(violations: Vec<Violation>) -> Vec<String> {
 
 #[test]
 fn boxes_of_every_shape_partition_the_square() {
-    for (rows, columns) in [
-        (1, 5),
-        (2, 2),
-        (2, 3),
-        (3, 2),
-        (3, 3),
-        (2, 4),
-        (3, 4),
-        (5, 5),
-    ] {
+    for (rows, columns) in [(1, 5), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (3, 4), (5, 5)] {
         let shape = Shape::new(rows, columns);
         let size = shape.size();
         let boxes =
             (0..size).flat_map(|index| Unit::Box(index).cells(shape).map(move |c| (c, index)));
         let mut boxes: Vec<_> = boxes.collect();
         boxes.sort_unstable();
-        let expected: Vec<_> = (0..size * size)
-            .map(|cell| (cell, shape.box_of(cell)))
-            .collect();
+        let expected: Vec<_> = (0..size * size).map(|cell| (cell, shape.box_of(cell))).collect();
         assert_eq!(boxes, expected);
         for index in 0..size {
             let cells = || Unit::Box(index).cells(shape);
@@ -56,13 +45,7 @@ fn boxes_of_every_shape_partition_the_square() {
     assert_eq!(Shape::of_size(16), Shape::new(4, 4));
     assert_eq!(Shape::of_size(7), Shape::new(1, 7));
     assert_eq!(Sudoku::new(Shape::USUAL).units().count(), 27);
-    assert_eq!(
-        Sudoku::new(Shape::USUAL)
-            .with_diagonals(true)
-            .units()
-            .count(),
-        29
-    );
+    assert_eq!(Sudoku::new(Shape::USUAL).with_diagonals(true).units().count(), 29);
 }
 
 #[test]
@@ -78,27 +61,12 @@ fn verification_names_the_broken_rule() {
         assert_eq!(sudoku.errors(&wrong)[0], violation);
         violation.to_string()
     };
-    assert_eq!(
-        message(&|wrong| wrong.truncate(80)),
-        "80 values for 81 cells"
-    );
-    assert_eq!(
-        message(&|wrong| wrong[80] = 10),
-        "r9c9 has 10, which is not from 1 to 9"
-    );
-    assert_eq!(
-        message(&|wrong| wrong[2] = 0),
-        "r1c3 has 0, which is not from 1 to 9"
-    );
+    assert_eq!(message(&|wrong| wrong.truncate(80)), "80 values for 81 cells");
+    assert_eq!(message(&|wrong| wrong[80] = 10), "r9c9 has 10, which is not from 1 to 9");
+    assert_eq!(message(&|wrong| wrong[2] = 0), "r1c3 has 0, which is not from 1 to 9");
     assert_eq!(message(&|wrong| wrong[0] = 4), "r1c1 is given as 5, not 4");
-    assert_eq!(
-        message(&|wrong| wrong[2] = 5),
-        "row 1 has 5 twice, at r1c1 and r1c3"
-    );
-    assert_eq!(
-        message(&|wrong| wrong.swap(2, 3)),
-        "column 3 has 6 twice, at r1c3 and r5c3"
-    );
+    assert_eq!(message(&|wrong| wrong[2] = 5), "row 1 has 5 twice, at r1c1 and r1c3");
+    assert_eq!(message(&|wrong| wrong.swap(2, 3)), "column 3 has 6 twice, at r1c3 and r5c3");
 }
 
 #[test]
@@ -122,19 +90,14 @@ fn contradictory_givens_are_named_and_have_no_solution() {
     let contradictions = texts(sudoku.contradictions());
     assert_eq!(
         contradictions,
-        [
-            "row 1 has 1 twice, at r1c1 and r1c2",
-            "box 1 has 1 twice, at r1c1 and r1c2"
-        ]
+        ["row 1 has 1 twice, at r1c1 and r1c2", "box 1 has 1 twice, at r1c1 and r1c2"]
     );
     assert_eq!(count(&sudoku), 0);
     let usual: Sudoku = PUZZLE.parse().unwrap();
     assert_eq!(usual.contradictions(), []);
     let cages = |sum, cells: &[usize], givens: &[(usize, u8)]| {
         let mut values = vec![0; 16];
-        givens
-            .iter()
-            .for_each(|&(cell, given)| values[cell] = given);
+        givens.iter().for_each(|&(cell, given)| values[cell] = given);
         let cells = cells.to_vec();
         let sudoku = Sudoku::with_givens(Shape::new(2, 2), values);
         let sudoku = sudoku.with_cages(vec![Cage { sum, cells }]).unwrap();
@@ -143,14 +106,8 @@ fn contradictory_givens_are_named_and_have_no_solution() {
         contradictions
     };
     assert!(cages(4, &[0, 1], &[(0, 1)]).is_empty());
-    assert_eq!(
-        cages(2, &[0, 1], &[(0, 1)]),
-        ["the cage of 2 at r1c1 can only add up to 3 to 5"]
-    );
-    assert_eq!(
-        cages(6, &[0, 1], &[(0, 1), (1, 4)]),
-        ["the cage of 6 at r1c1 adds up to 5"]
-    );
+    assert_eq!(cages(2, &[0, 1], &[(0, 1)]), ["the cage of 2 at r1c1 can only add up to 3 to 5"]);
+    assert_eq!(cages(6, &[0, 1], &[(0, 1), (1, 4)]), ["the cage of 6 at r1c1 adds up to 5"]);
     assert_eq!(
         cages(15, &[0, 1, 4, 5, 8], &[]),
         ["the cage of 15 at r1c1 has 5 cells for 4 different values"]
@@ -183,10 +140,7 @@ fn empty_squares_have_the_published_numbers_of_solutions() {
 fn diagonals_and_cages_are_rules_of_their_own() {
     // Every solution of the plain square that satisfies the variants, and no other.
     let plain = Sudoku::new(Shape::new(2, 2));
-    let cage = Cage {
-        sum: 6,
-        cells: vec![0, 1, 4],
-    };
+    let cage = Cage { sum: 6, cells: vec![0, 1, 4] };
     let variants = plain.clone().with_diagonals(true);
     let variants = variants.with_cages(vec![cage]).unwrap();
     let mut expected = 0;
@@ -210,15 +164,9 @@ fn diagonals_and_cages_are_rules_of_their_own() {
 #[test]
 fn cages_must_lie_on_the_board_and_apart() {
     let message = |cages: &[&[usize]]| {
-        let cage = |cells: &&[usize]| Cage {
-            sum: 5,
-            cells: cells.to_vec(),
-        };
+        let cage = |cells: &&[usize]| Cage { sum: 5, cells: cells.to_vec() };
         let sudoku = Sudoku::new(Shape::new(2, 2));
-        sudoku
-            .with_cages(cages.iter().map(cage).collect())
-            .unwrap_err()
-            .to_string()
+        sudoku.with_cages(cages.iter().map(cage).collect()).unwrap_err().to_string()
     };
     assert_eq!(message(&[&[0], &[]]), "cage 2 has no cell");
     assert_eq!(message(&[&[16]]), "cage 1 has a cell off the 4×4 board");
@@ -228,10 +176,7 @@ fn cages_must_lie_on_the_board_and_apart() {
 
 #[test]
 fn a_spec_builds_the_same_puzzle_again() {
-    let cage = Cage {
-        sum: 7,
-        cells: vec![4, 5],
-    };
+    let cage = Cage { sum: 7, cells: vec![4, 5] };
     let oblong = Sudoku::new(Shape::new(3, 2)).with_diagonals(true);
     for sudoku in [
         PUZZLE.parse().unwrap(),
@@ -266,10 +211,7 @@ fn a_spec_builds_the_same_puzzle_again() {
 fn a_square_is_drawn_with_its_boxes() {
     let sudoku: Sudoku = "1...\n..2.\n.3..\n...4".parse().unwrap();
     let givens: Vec<Value> = sudoku.givens().iter().map(|&given| given.into()).collect();
-    assert_eq!(
-        sudoku.display(&givens),
-        "1 . | . .\n. . | 2 .\n----+----\n. 3 | . .\n. . | . 4\n"
-    );
+    assert_eq!(sudoku.display(&givens), "1 . | . .\n. . | 2 .\n----+----\n. 3 | . .\n. . | . 4\n");
     let drawn = Sudoku::new(Shape::new(2, 3)).display(&[]);
     assert_eq!(drawn.lines().nth(2), Some("------+------"));
     let drawn = Sudoku::new(Shape::USUAL).display(&[]);
