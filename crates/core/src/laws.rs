@@ -246,7 +246,7 @@ fn borderline_models(solver: &dyn Solver) {
     });
     with(&[range(0, 1), Domain::new([])], &|_, _| ());
     with(&[Domain::singleton(4), Domain::singleton(4)], &|model, x| {
-        model.all_different([x[0], x[1]])
+        model.all_different([x[0], x[1]]);
     });
     with(&[range(0, 2)], &|model, x| {
         model.all_different([x[0], x[0]]);
