@@ -9,7 +9,7 @@
 //!
 //! and [`by_size`] takes the one or a complete search, as the size demands.
 //!
-//! These searches never prove anything. They come back when they have found a solution or when their
+//! Local searches never prove anything. They come back when they have found a solution or when their
 //! [`Patience`] is at an end, so that they also come back where there is none (2 or 3 queens). Each
 //! reports every value that is tried as [`Event::Decision`] and every move as [`Event::Repair`], with
 //! the number of conflicts that remain: those numbers in their order are the repair curve of a run.
@@ -158,7 +158,10 @@ mod tests {
         for &row in SOLVERS {
             for problem in [&Queens::new(2) as &dyn Problem, &Queens::new(3), &petersen] {
                 let (end, found) = outcome(row, problem, 0);
-                assert!(matches!(end, End::GaveUp(_)), "{} {end:?}", row.card().id);
+                let id = &row.card().id;
+                // Small instances are searched completely by the strategy by size.
+                let proved = id == "by-size" && end == End::Exhausted;
+                assert!(proved || matches!(end, End::GaveUp(_)), "{id}: {end:?}");
                 assert!(found.is_empty());
             }
         }

@@ -56,6 +56,10 @@ pub struct BySize {
 impl Search for BySize {
     type Instance = Model;
 
+    fn is_complete(&self, model: &Model) -> bool {
+        model.len() <= MEDIUM
+    }
+
     fn search<O: Observer>(&self, model: &Model, seed: u64, observer: &mut O) -> ControlFlow<()> {
         match model.len() {
             n if n <= SMALL => self.small.search(model, seed, observer),

@@ -78,6 +78,10 @@ enum Searched {
 impl Search for LargeNeighbourhoodSearch {
     type Instance = Model;
 
+    fn is_complete(&self, _: &Model) -> bool {
+        false
+    }
+
     fn search<O: Observer>(&self, model: &Model, seed: u64, observer: &mut O) -> ControlFlow<()> {
         let Some(mut violations) = Violations::new(model) else {
             return ControlFlow::Continue(());

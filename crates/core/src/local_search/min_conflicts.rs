@@ -65,6 +65,10 @@ pub struct MinConflicts {
 impl Search for MinConflicts {
     type Instance = Model;
 
+    fn is_complete(&self, _: &Model) -> bool {
+        false
+    }
+
     fn search<O: Observer>(&self, model: &Model, seed: u64, observer: &mut O) -> ControlFlow<()> {
         let new = |_: &Model| BestValue {
             conflicts: Vec::new(),

@@ -57,6 +57,10 @@ pub struct SimulatedAnnealing {
 impl Search for SimulatedAnnealing {
     type Instance = Model;
 
+    fn is_complete(&self, _: &Model) -> bool {
+        false
+    }
+
     fn search<O: Observer>(&self, model: &Model, seed: u64, observer: &mut O) -> ControlFlow<()> {
         let new = |model: &Model| {
             let chance = self.first_worse * model.len() as f64 / model.literal_count() as f64;

@@ -69,6 +69,10 @@ pub struct TabuSearch {
 impl Search for TabuSearch {
     type Instance = Model;
 
+    fn is_complete(&self, _: &Model) -> bool {
+        false
+    }
+
     fn search<O: Observer>(&self, model: &Model, seed: u64, observer: &mut O) -> ControlFlow<()> {
         let new = |model: &Model| Tabu {
             step: 0,

@@ -81,6 +81,7 @@ pub fn solution(n: usize) -> Option<Vec<Value>> {
 mod tests {
     use super::*;
     use crate::problem::Problem;
+    use crate::solver::{End, Request, Solver, Task};
 
     #[test]
     fn every_size_but_two_has_a_solution() {
@@ -89,6 +90,16 @@ mod tests {
                 Some(columns) => assert_eq!(Queens::new(n).verify(&columns), Ok(())),
                 None => assert!(n == 2 || n == 3, "{n} queens"),
             }
+        }
+    }
+
+    #[test]
+    fn that_two_and_three_have_none_is_known() {
+        for n in [2, 3] {
+            let queens = Queens::new(n);
+            let request = Request::new(&queens, Task::First);
+            let outcome = ROW.solve(&request, &mut |_: &[Value]| ControlFlow::Continue(()));
+            assert_eq!(outcome.map(|outcome| outcome.end), Ok(End::Exhausted));
         }
     }
 

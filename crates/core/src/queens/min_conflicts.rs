@@ -76,6 +76,10 @@ impl Search for MinConflicts {
         (queens.n > MAX_SIZE).then(|| format!("it repairs boards of up to {MAX_SIZE} rows"))
     }
 
+    fn is_complete(&self, _: &Queens) -> bool {
+        false
+    }
+
     fn search<O: Observer>(&self, queens: &Queens, seed: u64, observer: &mut O) -> ControlFlow<()> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         for start in 0..self.patience.starts {

@@ -85,7 +85,7 @@ impl fmt::Display for Task {
 pub const COMPLETE: &[Task] = &[Task::First, Task::All, Task::Count];
 /// The tasks of a complete engine that can also optimise.
 pub const COMPLETE_AND_OPTIMUM: &[Task] = &[Task::First, Task::All, Task::Count, Task::Optimum];
-/// The task of a search that cannot prove that nothing is left.
+/// The task of a search that finds one solution and does not look for others.
 pub const FIRST_ONLY: &[Task] = &[Task::First];
 
 /// Which problems a solver takes.

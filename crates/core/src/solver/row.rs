@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::ops::ControlFlow;
 
-use super::{Card, End, FIRST_ONLY, Outcome, Request, Solver, SolverError, Task, Visitor};
+use super::{Card, End, Outcome, Request, Solver, SolverError, Task, Visitor};
 use crate::model::{Model, Value};
 use crate::observer::{Counting, Deadline, Observer, Statistics, Step, Trace, Visiting};
 use crate::problem::Problem;
@@ -56,6 +56,13 @@ pub trait Search: Sync {
     fn unsupported(&self, instance: &Self::Instance) -> Option<String> {
         let _ = instance;
         None
+    }
+
+    /// Whether coming back of its own accord proves that there is no further solution. It does not
+    /// if the search may give up.
+    fn is_complete(&self, instance: &Self::Instance) -> bool {
+        let _ = instance;
+        true
     }
 
     /// Searches, telling the observer each step. Comes back with `Break` if and only if the
@@ -125,10 +132,10 @@ impl<S: Search> Solver for Row<S> {
         let end = match flow {
             ControlFlow::Break(()) if deadline.passed => End::OutOfTime,
             ControlFlow::Break(()) => End::Stopped,
-            ControlFlow::Continue(()) if self.card.tasks == FIRST_ONLY => {
+            ControlFlow::Continue(()) if self.search.is_complete(instance) => End::Exhausted,
+            ControlFlow::Continue(()) => {
                 End::GaveUp("an incomplete search found nothing".to_owned())
             }
-            ControlFlow::Continue(()) => End::Exhausted,
         };
         Ok(Outcome::new(end, solutions).with_effort(statistics.tally()))
     }
