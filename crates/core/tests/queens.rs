@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use parity_core::problem::Queens;
-use parity_core::{Checker, End, Problem, Request, SolverError, Task, Value};
+use parity_core::{Checker, End, Problem, Request, Scope, SolverError, Task, Value};
 
 /// Runs every enumerating row on boards of these sizes, and checks each solution. Rows that find
 /// fundamental solutions only are asked for these.
@@ -13,8 +13,12 @@ fn enumerate(sizes: impl Iterator<Item = usize> + Clone) {
         if !card.covers(Task::All, "queens") {
             continue;
         }
-        // n! boards are too many beyond 9.
-        let most = if card.id == "permutations" { 9 } else { 12 };
+        let most = match card.scope {
+            // n! boards are too many beyond 9.
+            Scope::Kinds(_) if card.id == "permutations" => 9,
+            Scope::Kinds(_) => 12,
+            Scope::Models => 10,
+        };
         for n in sizes.clone().filter(|&n| n <= most) {
             let queens = Queens::new(n);
             let published = queens.published().expect("a small board");
@@ -53,6 +57,6 @@ fn every_enumerating_row_is_right_up_to_10() {
 
 #[test]
 #[ignore = "slow with many rows: cargo test --release -p core --test queens -- --ignored"]
-fn every_enumerating_row_is_right_up_to_12() {
+fn every_row_made_for_queens_is_right_up_to_12() {
     enumerate(11..=12);
 }
