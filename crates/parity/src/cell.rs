@@ -31,6 +31,9 @@ pub struct Cell {
     pub break_symmetry: bool,
     /// Whether to repeat a short run for more samples of its time.
     pub repeat: bool,
+    /// Exactly so many repetitions, instead of as many as fit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repetitions: Option<u64>,
 }
 
 /// What is known of the solutions of a run so far.

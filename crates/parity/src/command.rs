@@ -18,12 +18,14 @@ mod compare;
 mod crossover;
 mod generate;
 mod list;
+mod merge;
 mod optimize;
 mod progress;
 mod render;
 mod scaling;
 mod selection;
 mod solve;
+mod sweep;
 mod trace;
 
 /// The hidden command that makes this program a worker.
@@ -61,6 +63,10 @@ enum Command {
     Generate(generate::Generate),
     /// Show the steps of a hand-written search
     Trace(trace::Trace),
+    /// Run the many cells of a configuration, going on where it was left
+    Sweep(sweep::Sweep),
+    /// Join what the shards of a sweep found
+    Merge(merge::Merge),
     /// Measure how a solver scales: solved, effort and time over sizes and seeds
     Scaling(scaling::Scaling),
     /// Find the size from which local search beats complete search
@@ -97,6 +103,8 @@ pub fn run(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -
         Some(Command::Check(check)) => check.run(registry),
         Some(Command::Generate(generate)) => generate.run(registry),
         Some(Command::Trace(trace)) => trace.run(registry),
+        Some(Command::Sweep(sweep)) => sweep.run(registry),
+        Some(Command::Merge(merge)) => merge.run(),
         Some(Command::Scaling(scaling)) => scaling.run(registry),
         Some(Command::Crossover(crossover)) => crossover.run(registry),
         Some(Command::List(list)) => list.run(registry),

@@ -1,8 +1,9 @@
 //! Runs cells one after the other and judges them together.
 
+use std::io;
 use std::path::PathBuf;
 
-use parity_core::{Family, Problem, Solver, Task};
+use parity_core::{Direction, Family, Problem, Solver, Task};
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::cell::{Cell, Found};
@@ -47,6 +48,19 @@ pub trait Follower {
 }
 
 impl Comparison<'_> {
+    /// The name of its result files, without ending.
+    pub fn name(&self) -> String {
+        let name = self.problem.name();
+        match self.task {
+            Task::First => format!("{name}-first"),
+            Task::Optimum => format!("{name}-optimum"),
+            Task::All | Task::Count if self.settings.break_symmetry => {
+                format!("{name}-fundamental")
+            }
+            Task::All | Task::Count => name,
+        }
+    }
+
     /// Runs all cells.
     ///
     /// # Errors
@@ -54,29 +68,13 @@ impl Comparison<'_> {
     pub fn run(&self, follower: &mut dyn Follower) -> anyhow::Result<Record> {
         let mut record = self.empty_record();
         let mut runs = Vec::new();
-        let direction = match self.task {
-            Task::Optimum => self.problem.model().objective().map(|objective| objective.direction),
-            Task::First | Task::All | Task::Count => None,
-        };
+        let direction = self.direction();
         for solver in &self.solvers {
-            let card = solver.card();
-            follower.begin(&card.id);
-            let observed = if card.covers(self.task, self.problem.kind()) {
-                let cell = self.cell(*solver);
-                supervisor::supervise(&cell, &mut |found| follower.found(found))?
-            } else {
-                declared_unsupported(self.task, self.problem.kind())
-            };
-            runs.push(self.finished_run(*solver, observed));
+            follower.begin(&solver.card().id);
+            runs.push(self.run_one(*solver, &mut |found| follower.found(found))?);
             // A verdict depends on all the others, so all are given anew.
             record.runs.clone_from(&runs);
-            let question = Question {
-                task: self.task,
-                break_symmetry: self.settings.break_symmetry,
-                direction,
-                expected: record.expected.as_ref(),
-            };
-            record.verdict = verdict::judge(&question, &mut record.runs);
+            self.judge(&mut record, direction);
             record.finished = runs.len() == self.solvers.len() && !supervisor::interrupted();
             follower.end(&record)?;
             if supervisor::interrupted() {
@@ -86,7 +84,44 @@ impl Comparison<'_> {
         Ok(record)
     }
 
-    fn cell(&self, solver: &dyn Solver) -> Cell {
+    /// Runs one solver; its verdict is only whether its solutions were right.
+    ///
+    /// # Errors
+    /// If a worker cannot be started.
+    pub fn run_one(
+        &self,
+        solver: &'static dyn Solver,
+        found: &mut dyn FnMut(&Found),
+    ) -> io::Result<Run> {
+        let observed = if solver.card().covers(self.task, self.problem.kind()) {
+            supervisor::supervise(&self.cell(solver), found)?
+        } else {
+            declared_unsupported(self.task, self.problem.kind())
+        };
+        Ok(self.finished_run(solver, observed))
+    }
+
+    /// Whether large or small values are better, if a best one is asked for.
+    pub fn direction(&self) -> Option<Direction> {
+        match self.task {
+            Task::Optimum => self.problem.model().objective().map(|objective| objective.direction),
+            Task::First | Task::All | Task::Count => None,
+        }
+    }
+
+    /// Sets the verdicts of a record's runs, which have none but that their solutions were right.
+    pub fn judge(&self, record: &mut Record, direction: Option<Direction>) {
+        let question = Question {
+            task: self.task,
+            break_symmetry: self.settings.break_symmetry,
+            direction,
+            expected: record.expected.as_ref(),
+        };
+        record.verdict = verdict::judge(&question, &mut record.runs);
+    }
+
+    /// The cell of a solver.
+    pub fn cell(&self, solver: &dyn Solver) -> Cell {
         Cell {
             solver: solver.card().id.to_string(),
             problem: self.problem.spec(),
@@ -97,10 +132,12 @@ impl Comparison<'_> {
             seed: self.settings.seed,
             break_symmetry: self.settings.break_symmetry,
             repeat: self.repeat,
+            repetitions: self.settings.repetitions,
         }
     }
 
-    fn empty_record(&self) -> Record {
+    /// The record of no run.
+    pub fn empty_record(&self) -> Record {
         let parameters = self.problem.spec();
         let text = serde_json::to_string(&parameters).expect("a specification is plain data");
         Record {
@@ -119,7 +156,9 @@ impl Comparison<'_> {
             finished: self.solvers.is_empty(),
             limits: self.settings.clone(),
             expected: self.expected(),
+            jobs: None,
             runs: Vec::new(),
+            skipped: Vec::new(),
             verdict: Verdict::Unverified,
         }
     }
@@ -165,6 +204,7 @@ impl Comparison<'_> {
             peak_rss_bytes: observed.peak_rss_bytes.filter(|_| ran),
             verdict: if wrong { Verdict::Disagree } else { Verdict::Unverified },
             message: observed.wrong.or(observed.message).or(forgetful),
+            host: None,
         }
     }
 }

@@ -5,6 +5,10 @@ use serde::{Deserialize, Serialize};
 /// The machine and the build.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Host {
+    /// Tells machines apart without naming them: eight hexadecimal digits made from the name of the
+    /// host. Absent in results of before it was written, and where the system does not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub machine: Option<String>,
     /// Model of the processor, where the system tells.
     pub cpu: Option<String>,
     /// Number of cores this process may use.
@@ -26,6 +30,7 @@ impl Host {
     pub fn current() -> Self {
         let known = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         Host {
+            machine: machine(),
             cpu: cpu_model(),
             cores: std::thread::available_parallelism().ok().map(usize::from),
             os: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
@@ -40,6 +45,25 @@ impl Host {
             commit: known(env!("PARITY_COMMIT")),
         }
     }
+
+    /// Whether times of both may be compared: the same machine, and a program built alike.
+    pub fn times_compare_with(&self, other: &Host) -> bool {
+        let of =
+            |host: &Host| (host.machine.clone(), host.cpu.clone(), host.cores, host.os.clone());
+        of(self) == of(other) && self.build_profile == other.build_profile
+    }
+}
+
+#[cfg(unix)]
+fn machine() -> Option<String> {
+    let name = nix::unistd::gethostname().ok()?;
+    let hash = xxhash_rust::xxh3::xxh3_64(name.as_encoded_bytes());
+    Some(format!("{:08x}", hash >> 32))
+}
+
+#[cfg(not(unix))]
+fn machine() -> Option<String> {
+    None
 }
 
 #[cfg(target_os = "linux")]

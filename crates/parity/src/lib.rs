@@ -9,6 +9,7 @@
 //! | [`supervisor`] | the parent: starts a worker, holds it to its limits, collects its reports |
 //! | [`comparison`] | runs cells one after the other and judges them together |
 //! | [`record`] | what a comparison writes: raw times, counts, effort, sizes, status, verdict, host |
+//! | [`sweep`] | many cells from one configuration, resumed and shared between machines |
 //! | [`scaling`] | how a solver scales over sizes and seeds |
 //! | [`verdict`] | agreement on the set of solutions, or on the optimum |
 //! | [`table`] | a record as a table: text or Markdown |
@@ -28,6 +29,7 @@ pub mod record;
 pub mod registry;
 pub mod scaling;
 pub mod supervisor;
+pub mod sweep;
 pub mod table;
 pub mod verdict;
 pub mod worker;

@@ -1,5 +1,7 @@
 //! How numbers are written: three significant digits, SI units, thousands separated.
 
+use std::time::Duration;
+
 /// A duration in nanoseconds, with three significant digits and the unit that fits.
 pub fn duration(nanoseconds: u64) -> String {
     let units = [(1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns")];
@@ -8,6 +10,22 @@ pub fn duration(nanoseconds: u64) -> String {
     let (scale, unit) =
         units.into_iter().find(|(scale, _)| value >= scale * 0.9995).unwrap_or((1.0, "ns"));
     format!("{} {unit}", significant(value / scale))
+}
+
+/// Reads a duration such as `30s`, `500ms` or `2min`; a bare number is seconds.
+///
+/// # Errors
+/// If it is none, or no time at all.
+pub fn parse_duration(text: &str) -> Result<Duration, String> {
+    let parsed = match text.parse::<f64>() {
+        Ok(seconds) => Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?,
+        Err(_) => humantime::parse_duration(text).map_err(|error| error.to_string())?,
+    };
+    // A year is for ever here, and sums of times stay far from overflow.
+    match parsed {
+        Duration::ZERO => Err("no time at all".to_owned()),
+        parsed => Ok(parsed.min(Duration::from_secs(365 * 24 * 3600))),
+    }
 }
 
 /// A number with three significant digits, thousands separated.

@@ -103,6 +103,9 @@ pub struct Settings {
     pub seed: u64,
     /// Whether one solution of each orbit was asked for.
     pub break_symmetry: bool,
+    /// Exactly so many timed repetitions, if not as many as fit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repetitions: Option<u64>,
 }
 
 /// The published answer.
@@ -215,6 +218,18 @@ pub struct Run {
     pub verdict: Verdict,
     /// Something the reader should know.
     pub message: Option<String>,
+    /// Where it ran, if not on the host of the record: its times are not to be compared with others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub host: Option<Host>,
+}
+
+/// A solver that was planned and deliberately not run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Skipped {
+    /// Id of the row.
+    pub solver: String,
+    /// Why.
+    pub reason: String,
 }
 
 /// The result of a comparison.
@@ -236,8 +251,14 @@ pub struct Record {
     pub limits: Settings,
     /// The published answer, if there is one.
     pub expected: Option<Expected>,
+    /// How many cells ran at the same time, if not one: they disturb each other's times.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub jobs: Option<u64>,
     /// One run a solver, in the order of the registry.
     pub runs: Vec<Run>,
+    /// Solvers that were planned and deliberately not run. They are no timeouts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub skipped: Vec<Skipped>,
     /// The verdict of all runs together.
     pub verdict: Verdict,
 }
@@ -248,6 +269,11 @@ impl Record {
         let mut text = serde_json::to_string_pretty(self).expect("a record is plain data");
         text.push('\n');
         text
+    }
+
+    /// Where a run of this record ran.
+    pub fn host_of<'a>(&'a self, run: &'a Run) -> &'a Host {
+        run.host.as_ref().unwrap_or(&self.host)
     }
 
     /// Reads a record.

@@ -100,7 +100,7 @@ fn spawn(cell: &Cell) -> io::Result<Child> {
 }
 
 /// The file of the running program, even if it has been built anew since it was started.
-fn this_program() -> io::Result<PathBuf> {
+pub(crate) fn this_program() -> io::Result<PathBuf> {
     if cfg!(target_os = "linux") {
         Ok(PathBuf::from("/proc/self/exe"))
     } else {

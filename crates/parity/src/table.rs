@@ -210,12 +210,14 @@ fn verdict(run: &Run) -> &'static str {
     }
 }
 
-/// How many times slower than the fastest run with a full answer.
+/// How many times slower than the fastest run on the same host with a full answer.
 fn relative(record: &Record, run: &Run) -> String {
+    let host = record.host_of(run);
     let best = record
         .runs
         .iter()
-        .filter(|run| answered(record, run))
+        .filter(|other| record.host_of(other).times_compare_with(host))
+        .filter(|other| answered(record, other))
         .filter_map(|run| median(&run.times_ns.total))
         .min();
     match (best, median(&run.times_ns.total)) {
@@ -260,11 +262,37 @@ pub fn notes(record: &Record) -> String {
             lines.push(format!("{}: {message}.", run.solver));
         }
     }
+    for skipped in &record.skipped {
+        lines.push(format!("{} was not run: {}.", skipped.solver, skipped.reason));
+    }
+    lines.extend(circumstances(record));
     lines.push(conclusion(record));
     lines.iter().fold(String::new(), |mut text, line| {
         let _ = writeln!(text, "{line}");
         text
     })
+}
+
+/// What makes times less comparable than they look.
+fn circumstances(record: &Record) -> Vec<String> {
+    let mut hosts = vec![&record.host];
+    for run in &record.runs {
+        let host = record.host_of(run);
+        if !hosts.iter().any(|known| known.times_compare_with(host)) {
+            hosts.push(host);
+        }
+    }
+    let number = |count: usize| number::words(count as u64);
+    let several = (hosts.len() > 1).then(|| {
+        format!("Ran on {} hosts; relative times are within a host.", number(hosts.len()))
+    });
+    let together = record.jobs.map(|jobs| {
+        format!(
+            "Up to {} cells ran at the same time and disturbed each other.",
+            number::words(jobs)
+        )
+    });
+    several.into_iter().chain(together).collect()
 }
 
 /// "12 fundamental: eleven orbits of eight and one of four (11 × 8 + 1 × 4 = 92)."

@@ -258,6 +258,7 @@ mod tests {
             peak_rss_bytes: None,
             verdict: Verdict::Unverified,
             message: None,
+            host: None,
         }
     }
 

@@ -18,9 +18,9 @@ use crate::registry::Registry;
 /// A run below this is short, and repeated.
 const SHORT: Duration = Duration::from_millis(200);
 /// A short run is repeated at least this often …
-const LEAST_SAMPLES: usize = 5;
+const LEAST_SAMPLES: u64 = 5;
 /// … and at most this often, …
-const MOST_SAMPLES: usize = 25;
+const MOST_SAMPLES: u64 = 25;
 /// … until the repetitions have taken this long together.
 const SAMPLING: Duration = Duration::from_millis(250);
 /// A long run is repeated only while the repetitions stay below this.
@@ -106,9 +106,12 @@ impl Worker<'_> {
         if self.solver.card().scope == parity_core::Scope::Models {
             request.model();
         }
-        for count in 0..MOST_SAMPLES {
+        let most = self.cell.repetitions.unwrap_or(MOST_SAMPLES);
+        for count in 0..most {
             let spent = began.elapsed();
-            let enough = if once < SHORT {
+            let enough = if self.cell.repetitions.is_some() {
+                false
+            } else if once < SHORT {
                 count >= LEAST_SAMPLES && spent >= SAMPLING
             } else {
                 spent + once > LONG_SAMPLING

@@ -71,23 +71,17 @@ pub(crate) fn compare(
     let problem = options.instance.problem(kind, file)?;
     options.check_reach(task)?;
     let solvers: Vec<&dyn Solver> = options.solvers(registry, task, kind)?;
-    let name = match task {
-        Task::First => format!("{}-first", problem.name()),
-        Task::Optimum => format!("{}-optimum", problem.name()),
-        Task::All | Task::Count if break_symmetry => format!("{}-fundamental", problem.name()),
-        Task::All | Task::Count => problem.name(),
-    };
+    let settings = options.settings(break_symmetry);
+    let comparison = Comparison { problem: &*problem, task, solvers, settings, repeat: true };
     let destination = match &options.json {
         Some(path) if path.as_os_str() == "-" => Destination::StandardOutput,
         Some(path) => Destination::File(path.clone()),
-        None => Destination::Directory(options.directory(), name),
+        None => Destination::Directory(options.directory(), comparison.name()),
     };
     destination.check()?;
     end_gently_on_interrupt()?;
-    let progress = Progress::new(solvers.len(), options.quiet);
+    let progress = Progress::new(comparison.solvers.len(), options.quiet);
     let mut keeper = Keeper { destination: &destination, progress };
-    let settings = options.settings(break_symmetry);
-    let comparison = Comparison { problem: &*problem, task, solvers, settings, repeat: true };
     let record = comparison.run(&mut keeper)?;
     keeper.progress.finish();
     match &destination {

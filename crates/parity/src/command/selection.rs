@@ -12,6 +12,7 @@ use parity_core::problem::{Choice, KINDS, Kind, OBJECTIVE, Series, Spec};
 use parity_core::{Family, Problem, Solver, Task};
 
 use crate::comparison::default_directory;
+pub(crate) use crate::number::parse_duration as duration;
 use crate::record::Settings;
 use crate::registry::{Registry, Unknown};
 
@@ -106,18 +107,6 @@ impl FromArgMatches for ProblemOptions {
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
         *self = Self::from_arg_matches(matches)?;
         Ok(())
-    }
-}
-
-pub(crate) fn duration(text: &str) -> Result<Duration, String> {
-    let parsed = match text.parse::<f64>() {
-        Ok(seconds) => Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?,
-        Err(_) => humantime::parse_duration(text).map_err(|error| error.to_string())?,
-    };
-    // A year is for ever here, and sums of times stay far from overflow.
-    match parsed {
-        Duration::ZERO => Err("no time at all".to_owned()),
-        parsed => Ok(parsed.min(Duration::from_secs(365 * 24 * 3600))),
     }
 }
 
@@ -255,6 +244,7 @@ impl Options {
             max_solutions: self.max_solutions,
             seed: self.seed,
             break_symmetry,
+            repetitions: None,
         }
     }
 

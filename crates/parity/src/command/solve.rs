@@ -292,6 +292,7 @@ impl Solve {
             max_solutions: self.limit,
             seed: self.seed,
             break_symmetry: self.break_symmetry,
+            repetitions: None,
         };
         let task = self.task();
         let record = Comparison { problem, task, solvers: vec![solver], settings, repeat: false }

@@ -5,5 +5,6 @@ mod liars;
 mod limits;
 mod main_job;
 mod solve;
+mod sweep;
 mod tables;
 mod usage;

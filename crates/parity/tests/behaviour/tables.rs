@@ -10,7 +10,7 @@ fn masked() -> insta::Settings {
         .add_filter(r"(\[time\](?: +\| +| +))\d+((?: +\| +| +)[\d,.]+)?", "$1[samples and ratio]");
     settings.add_filter(r#""(encode|first|total)": \[[\s\d,]*\]"#, r#""$1": "[times]""#);
     settings.add_filter(
-        r#""(cpu|os|compiler|build_profile|commit|started_at)": ("[^"]*"|null)"#,
+        r#""(machine|cpu|os|compiler|build_profile|commit|started_at)": ("[^"]*"|null)"#,
         r#""$1": "[host]""#,
     );
     settings.add_filter(r#""(cores|peak_rss_bytes)": (\d+|null)"#, r#""$1": "[host]""#);

@@ -1,0 +1,54 @@
+//! `parity merge`: what the shards of a sweep found, joined.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use crate::command::print;
+use crate::command::sweep::{exit_code, summary};
+use crate::sweep::merge::{directory_of_whole, merge, shards};
+
+/// Join what the shards of a sweep found.
+///
+/// Exit with 1 while cells are missing, or if something is damaged or wrong.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Merge {
+    /// Directories of shards, or directories that hold them
+    #[arg(required = true)]
+    directories: Vec<PathBuf>,
+    /// Where the joined records go [default: the directory that holds the first shard]
+    #[arg(long, value_name = "DIRECTORY")]
+    output: Option<PathBuf>,
+    /// Results on standard output and nothing on standard error
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+impl Merge {
+    pub(crate) fn run(&self) -> anyhow::Result<ExitCode> {
+        let shards = shards(&self.directories)?;
+        let directory = self.output.clone().unwrap_or_else(|| directory_of_whole(&shards[0]));
+        let merged = merge(&shards, &directory)?;
+        print(&summary(&merged.groups, &merged.records))?;
+        let complaints = merged
+            .damaged
+            .iter()
+            .cloned()
+            .chain(merged.missing.iter().map(|cell| format!("missing: {cell}")));
+        let complaints: Vec<String> = complaints.collect();
+        if !complaints.is_empty() {
+            eprintln!("{}", complaints.join("\n"));
+            return Ok(ExitCode::from(1));
+        }
+        if !self.quiet {
+            let doubled = match merged.doubled {
+                0 => String::new(),
+                count => format!("; {count} cells ran more than once"),
+            };
+            eprintln!("{} cells of {} shards, complete{doubled}", merged.cells, shards.len());
+            eprintln!("wrote {}", directory.display());
+        }
+        Ok(exit_code(&merged.records))
+    }
+}
