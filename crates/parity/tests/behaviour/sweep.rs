@@ -76,7 +76,8 @@ fn answers(directory: &Path) -> BTreeMap<String, Value> {
 
 /// Lines of the journal: one a cell that was really run.
 fn cells_run(directory: &Path) -> usize {
-    std::fs::read_to_string(directory.join("out/journal.txt")).unwrap_or_default().lines().count()
+    let text = std::fs::read(directory.join("out/journal.txt")).unwrap_or_default();
+    text.iter().filter(|&&byte| byte == b'\n').count()
 }
 
 #[test]
