@@ -153,8 +153,8 @@ fn outcome(records: &[&Record]) -> String {
     parts.push(match (all(Verdict::Disagree), all(Verdict::Agree)) {
         (0, 0) => "nothing to compare with".to_owned(),
         (0, agree) if agree == records.len() => "all agree".to_owned(),
-        (0, agree) => format!("{} agree, the others have nothing to compare with", agree),
-        (wrong, _) => format!("WRONG: {} disagree", wrong),
+        (0, agree) => format!("{agree} agree, the others have nothing to compare with"),
+        (wrong, _) => format!("WRONG: {wrong} disagree"),
     });
     parts.join(", ")
 }

@@ -8,7 +8,7 @@ use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::record::write_atomically;
-use crate::sweep::plan::{Plan, Shard};
+use crate::sweep::plan::{Group, Plan, Shard};
 
 /// The name of the file in the directory of the results.
 pub const NAME: &str = "sweep.json";
@@ -61,8 +61,7 @@ impl Manifest {
     /// If the directory cannot be written to.
     pub fn replace_in(&self, directory: &Path) -> anyhow::Result<()> {
         if let Ok(last) = Manifest::read(directory) {
-            let planned: HashSet<String> =
-                self.plan.groups.iter().map(|group| group.file()).collect();
+            let planned: HashSet<String> = self.plan.groups.iter().map(Group::file).collect();
             for group in last.plan.groups.iter().filter(|group| !planned.contains(&group.file())) {
                 // It may never have been written, or be gone.
                 let _ = std::fs::remove_file(directory.join(group.file()));
