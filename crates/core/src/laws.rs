@@ -31,6 +31,7 @@ pub fn check(solver: &dyn Solver) {
     caps_are_respected(solver);
     first_gives_one(solver);
     a_past_deadline_ends_it(solver);
+    counts_are_published(solver);
     if solver.card().scope == Scope::Models {
         borderline_models(solver);
         random_models(solver, 60);
@@ -132,6 +133,40 @@ fn published_counts(solver: &dyn Solver) {
             let expected = (End::Exhausted, published.solutions);
             assert_eq!((outcome.end, outcome.solutions), expected, "{id} counts {instance}");
         }
+    }
+}
+
+/// A row that only counts streams nothing that could be checked, so it is held to its numbers: of all
+/// solutions and, if it takes that, of those that remain with symmetry broken; with its work counted
+/// and without; and a past deadline ends it without a claim.
+fn counts_are_published(solver: &dyn Solver) {
+    let card = solver.card();
+    let id = &card.id;
+    if card.tasks != [Task::Count] {
+        return;
+    }
+    let mut answers = 0;
+    for n in 1..=10 {
+        let queens = Queens::new(n);
+        let published = queens.published().expect("small instances are published");
+        let fundamental = published.fundamental.expect("small instances are published");
+        for (broken, expected) in [(false, published.solutions), (true, fundamental)] {
+            let request = || Request::new(&queens, Task::Count).with_symmetry_broken(broken);
+            for request in [request(), request().with_statistics()] {
+                let Some(run) = run(solver, &request, u64::MAX) else {
+                    continue;
+                };
+                let counted = (run.outcome.end, run.outcome.solutions);
+                assert_eq!(counted, (End::Exhausted, expected), "{id} counts {n} queens");
+                answers += 1;
+            }
+        }
+    }
+    assert!(answers >= 20, "{id} does not count");
+    let queens = Queens::new(15);
+    let request = Request::new(&queens, Task::Count).with_deadline(Some(Instant::now()));
+    if let Some(run) = run(solver, &request, u64::MAX) {
+        assert_eq!(run.outcome.end, End::OutOfTime, "{id} after its deadline");
     }
 }
 

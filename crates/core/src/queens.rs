@@ -19,6 +19,7 @@
 pub mod attack_marking;
 pub mod bitmask;
 pub mod board_scan;
+pub mod counting;
 pub mod explicit_construction;
 pub mod fundamental;
 pub mod hash_sets;

@@ -12,10 +12,13 @@ use crate::observer::{Event, Observer};
 use crate::problem::Queens;
 use crate::solver::{COMPLETE, Card, Family, Row, Scope, Search};
 
+/// The name of the row.
+pub(super) const ID: &str = "bitmask";
+
 /// Bitmask recursion.
 pub const ROW: Row<Bitmask> = Row {
     card: Card {
-        id: Cow::Borrowed("bitmask"),
+        id: Cow::Borrowed(ID),
         family: Family::HandWritten,
         technique: "bit-parallel search",
         summary: Cow::Borrowed("free squares of a row as a word, lowest set bit next"),
@@ -32,7 +35,7 @@ pub const ROW: Row<Bitmask> = Row {
 pub struct Bitmask;
 
 /// The words are 32 bits wide.
-const MAX_SIZE: usize = 32;
+pub(super) const MAX_SIZE: usize = 32;
 
 impl Search for Bitmask {
     type Instance = Queens;
@@ -53,12 +56,38 @@ impl Search for Bitmask {
     }
 }
 
+impl Bitmask {
+    /// Searches below one column of the first row only.
+    pub(super) fn search_below<O: Observer>(
+        &self,
+        n: usize,
+        column: usize,
+        observer: &mut O,
+    ) -> ControlFlow<()> {
+        let board = u32::MAX >> (MAX_SIZE - n);
+        let mut solution = vec![0; n];
+        solution[0] = column as Value;
+        place(board, 1, Attacked::default().with(1 << column), &mut solution, observer)
+    }
+}
+
 /// Columns of the current row that are attacked, one bit a column.
 #[derive(Clone, Copy, Default)]
 struct Attacked {
     columns: u32,
     rising: u32,
     falling: u32,
+}
+
+impl Attacked {
+    /// After a queen in the current row, as seen from the next.
+    fn with(self, queen: u32) -> Self {
+        Attacked {
+            columns: self.columns | queen,
+            rising: (self.rising | queen) >> 1,
+            falling: (self.falling | queen) << 1,
+        }
+    }
 }
 
 fn place<O: Observer>(
@@ -79,12 +108,7 @@ fn place<O: Observer>(
         let column = queen.trailing_zeros() as Value;
         solution[row] = column;
         observer.observe(Event::Decision { variable: Variable(row as u32), value: column })?;
-        let attacked = Attacked {
-            columns: attacked.columns | queen,
-            rising: (attacked.rising | queen) >> 1,
-            falling: (attacked.falling | queen) << 1,
-        };
-        place(board, row + 1, attacked, solution, observer)?;
+        place(board, row + 1, attacked.with(queen), solution, observer)?;
         observer.observe(Event::Backtrack { depth: row })?;
     }
     ControlFlow::Continue(())
