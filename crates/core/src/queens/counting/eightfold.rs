@@ -101,7 +101,7 @@ impl Search<'_> {
             return Some(1);
         };
         self.nodes += 1;
-        if self.nodes % PATIENCE == 0 && (self.stop)() {
+        if self.nodes.is_multiple_of(PATIENCE) && (self.stop)() {
             return None;
         }
         let to_next = rest.first().map_or(0, |next| next.row - row.row);

@@ -63,7 +63,7 @@ fn count_below(n: usize, column: usize, stop: Stop) -> Option<Sums> {
     if 2 * column + 1 == n {
         stack[1].untried &= queen - 1;
     }
-    let (mut solutions, mut nodes) = (0, 1);
+    let (mut solutions, mut nodes) = (0, 1u64);
     let mut row = 1;
     loop {
         let level = &mut stack[row];
@@ -87,7 +87,7 @@ fn count_below(n: usize, column: usize, stop: Stop) -> Option<Sums> {
         row += 1;
         stack[row] = Level { columns, rising, falling, untried };
         nodes += 1;
-        if nodes % PATIENCE == 0 && stop() {
+        if nodes.is_multiple_of(PATIENCE) && stop() {
             return None;
         }
     }

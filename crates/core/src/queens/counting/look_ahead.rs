@@ -52,7 +52,7 @@ impl Search<'_> {
     /// The solutions below a state, or `None` if stopped.
     fn extend(&mut self, rows: &[Row], attacked: Attacked) -> Option<u64> {
         self.nodes += 1;
-        if self.nodes % PATIENCE == 0 && (self.stop)() {
+        if self.nodes.is_multiple_of(PATIENCE) && (self.stop)() {
             return None;
         }
         let (row, rest) = match rows {

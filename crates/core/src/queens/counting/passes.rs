@@ -109,7 +109,7 @@ impl Kernel for Search<'_> {
                 return Some(Sums::of_class(prefix.class, solutions, nodes));
             };
             passes += 1;
-            if passes % 256 == 0 && stop() {
+            if passes.is_multiple_of(256) && stop() {
                 return None;
             }
             let left = &rows[depth..];

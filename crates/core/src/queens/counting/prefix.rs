@@ -91,28 +91,33 @@ impl Prefix {
     /// The inner board of a placement, unless two of its queens attack each other.
     fn new(n: usize, border: Border, class: usize) -> Option<Self> {
         let last = n - 1;
-        let mut queens = vec![(0, border.first_row), (last, border.last_row)];
-        queens.extend([(border.first_column, 0), (border.last_column, last)]);
-        // A queen in a corner is on two sides.
-        queens.dedup();
-        let attack = |(r, c): (usize, usize), (s, d): (usize, usize)| {
-            r == s || c == d || r.abs_diff(s) == c.abs_diff(d)
-        };
-        let peaceful = |i: usize| queens[..i].iter().all(|&queen| !attack(queen, queens[i]));
-        if !(0..queens.len()).all(peaceful) {
-            return None;
+        let sides = [
+            (0, border.first_row),
+            (border.first_column, 0),
+            (border.last_column, last),
+            (last, border.last_row),
+        ];
+        let (mut rows, mut columns, mut rising, mut falling) = (0u32, 0u32, 0u64, 0u64);
+        for (side, (row, column)) in sides.into_iter().enumerate() {
+            if side == 3 && sides[1] == sides[3] {
+                // One queen in the corner that both sides share.
+                continue;
+            }
+            let lines = (1 << row, 1 << column, 1 << (row + column), 1 << (last + column - row));
+            let taken = rows & lines.0 != 0 || columns & lines.1 != 0;
+            if taken || rising & lines.2 != 0 || falling & lines.3 != 0 {
+                return None;
+            }
+            (rows, columns) = (rows | lines.0, columns | lines.1);
+            (rising, falling) = (rising | lines.2, falling | lines.3);
         }
-        let inner = 1..last;
-        let taken = |row: &usize| queens.iter().any(|queen| queen.0 == *row);
-        let rows = inner.clone().filter(|row| !taken(row)).map(|row| {
-            let attacked = |column: &usize| {
-                queens.iter().any(|queen| row.abs_diff(queen.0) == column.abs_diff(queen.1))
-            };
-            Row { row, attacked: inner.clone().filter(attacked).map(|c| 1 << (c - 1)).sum() }
-        });
         let beyond = u32::MAX << (n - 2);
-        let taken = [border.first_row, border.last_row].into_iter().filter(|c| inner.contains(c));
-        let columns = taken.fold(beyond, |columns, column| columns | 1 << (column - 1));
+        let rows = (1..last).filter(|row| rows >> row & 1 == 0).map(|row| {
+            // Bit 0 is column 1.
+            let attacked = rising >> (row + 1) | falling >> (last - row + 1);
+            Row { row, attacked: attacked as u32 & !beyond }
+        });
+        let columns = columns >> 1 | beyond;
         Some(Prefix { border, class, columns, rows: rows.collect() })
     }
 

@@ -49,7 +49,7 @@ impl Observer for Tally<'_> {
             Event::Solution(_) => self.sums.classes[0] += 1,
             Event::Node { .. } => {
                 self.sums.nodes += 1;
-                if self.sums.nodes % PATIENCE == 0 && (self.stop)() {
+                if self.sums.nodes.is_multiple_of(PATIENCE) && (self.stop)() {
                     return ControlFlow::Break(());
                 }
             }
