@@ -6,8 +6,9 @@
 //! sizes of the orbits of the fundamental solutions must add up to the number of all solutions.
 
 use std::collections::{BTreeMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
 
-use xxhash_rust::xxh3::xxh3_128;
+use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 use crate::model::Value;
 use crate::problem::Problem;
@@ -15,6 +16,10 @@ use crate::symmetry::{self, Symmetry};
 
 /// How many solutions are remembered in order to notice repeated ones.
 pub const REMEMBERED: usize = 1 << 22;
+
+/// Longer solutions are not classified under the symmetries of their problem, which takes several
+/// times as much time and memory as all else.
+pub const CLASSIFIED: usize = 100_000;
 
 /// Something that makes an answer wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,7 +45,7 @@ pub enum Wrong {
 pub struct Checker<'a> {
     problem: &'a dyn Problem,
     symmetries: Vec<Symmetry>,
-    seen: HashSet<u128>,
+    seen: HashSet<u128, BuildHasherDefault<Hashed>>,
     count: u64,
     hash: u128,
     orbits: BTreeMap<usize, u64>,
@@ -54,13 +59,20 @@ impl<'a> Checker<'a> {
         Checker {
             problem,
             symmetries: problem.symmetries(),
-            seen: HashSet::new(),
+            seen: HashSet::default(),
             count: 0,
             hash: 0,
             orbits: BTreeMap::new(),
             objective: None,
             wrong: None,
         }
+    }
+
+    /// The same checker without telling orbits, which costs most of its time.
+    #[must_use]
+    pub fn without_orbits(mut self) -> Self {
+        self.symmetries.clear();
+        self
     }
 
     /// Checks one solution and adds it to the set.
@@ -81,6 +93,9 @@ impl<'a> Checker<'a> {
         }
         self.count = index;
         self.objective = self.problem.objective(solution);
+        if solution.len() > CLASSIFIED {
+            self.symmetries.clear();
+        }
         if self.symmetries.len() > 1 {
             let orbit = symmetry::orbit(solution, &self.symmetries);
             if orbit.canonical {
@@ -137,8 +152,41 @@ impl<'a> Checker<'a> {
 
 /// The hash of one solution: XXH3 over its values as 32-bit little-endian integers.
 pub fn hash(solution: &[Value]) -> u128 {
-    let bytes: Vec<u8> = solution.iter().flat_map(|value| value.to_le_bytes()).collect();
-    xxh3_128(&bytes)
+    const WIDTH: usize = size_of::<Value>();
+    let mut bytes = [0; 128 * WIDTH];
+    let mut encode = |values: &[Value]| {
+        for (bytes, value) in bytes.chunks_exact_mut(WIDTH).zip(values) {
+            bytes.copy_from_slice(&value.to_le_bytes());
+        }
+        bytes
+    };
+    if solution.len() <= 128 {
+        return xxh3_128(&encode(solution)[..solution.len() * WIDTH]);
+    }
+    let mut hasher = Xxh3::new();
+    for values in solution.chunks(128) {
+        hasher.update(&encode(values)[..values.len() * WIDTH]);
+    }
+    hasher.digest128()
+}
+
+/// Takes what is hashed already as it is.
+#[derive(Debug, Default)]
+struct Hashed(u64);
+
+impl Hasher for Hashed {
+    fn write(&mut self, bytes: &[u8]) {
+        // Only for completeness: an integer of 128 bits comes below.
+        self.0 = bytes.iter().fold(self.0, |hash, &byte| hash.rotate_left(8) ^ u64::from(byte));
+    }
+
+    fn write_u128(&mut self, hash: u128) {
+        self.0 = hash as u64;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 #[cfg(test)]
@@ -169,5 +217,26 @@ mod tests {
         assert!(matches!(checker.check(&[0, 1, 2, 3]), Err(Wrong::Rule { index: 2, .. })));
         assert_eq!(checker.count(), 1);
         assert_eq!(checker.wrong(), Some(&Wrong::Repeated { index: 2 }));
+    }
+
+    #[test]
+    fn the_hash_of_a_long_solution_is_that_of_its_bytes() {
+        for length in [0, 1, 127, 128, 129, 1000] {
+            let solution: Vec<Value> = (0..length).map(|value| value * 77_777 - 5).collect();
+            let bytes: Vec<u8> = solution.iter().flat_map(|value| value.to_le_bytes()).collect();
+            assert_eq!(hash(&solution), xxh3_128(&bytes), "{length} values");
+        }
+    }
+
+    #[test]
+    fn without_orbits_all_else_is_the_same() {
+        let queens = Queens::new(4);
+        let (mut with, mut without) =
+            (Checker::new(&queens), Checker::new(&queens).without_orbits());
+        for solution in &FOUR {
+            assert_eq!((with.check(solution), without.check(solution)), (Ok(()), Ok(())));
+        }
+        assert_eq!((with.count(), with.set_hash()), (without.count(), without.set_hash()));
+        assert_eq!((with.fundamental(), without.fundamental()), (Some(1), None));
     }
 }

@@ -14,7 +14,7 @@
 //!
 //! All but the first and the last share the descent of [`row_by_row`], so that what is compared is
 //! the bookkeeping. [`explicit_construction`] needs no search at all, [`min_conflicts`] repairs a
-//! full board, [`fundamental`] finds one solution of each orbit, and [`remaining_columns`] is a single step of any of them, explained.
+//! full board, [`qs4`] fills gigantic ones, [`fundamental`] finds one solution of each orbit, and [`remaining_columns`] is a single step of any of them, explained.
 
 pub mod attack_marking;
 pub mod bitmask;
@@ -26,5 +26,6 @@ pub mod hash_sets;
 pub mod line_tables;
 pub mod min_conflicts;
 pub mod permutations;
+pub mod qs4;
 pub mod remaining_columns;
 pub mod row_by_row;

@@ -209,6 +209,13 @@ pub trait Solver: Sync {
         Err(SolverError::Unsupported(format!("task `{task}` on {kind}")))
     }
 
+    /// How much memory it needs for a request that it takes, in bytes, the solution included, if that
+    /// is known before it begins. Only what grows with the instance counts.
+    fn memory(&self, request: &Request) -> Option<u64> {
+        let _ = request;
+        None
+    }
+
     /// The steps of a search, up to a number of them: the data of a lesson.
     ///
     /// # Errors

@@ -24,6 +24,7 @@ mod progress;
 mod render;
 mod scaling;
 mod selection;
+mod solution;
 mod solve;
 mod sweep;
 mod trace;

@@ -35,6 +35,14 @@ impl Queens {
     }
 }
 
+/// What the three lines through a square are called.
+const LINES: [&str; 3] = ["column", "rising diagonal", "falling diagonal"];
+
+/// The three lines through a square, each by its number among the 5n lines of all kinds.
+fn lines(n: usize, row: usize, column: usize) -> [usize; 3] {
+    [column, n + row + column, 3 * n + row + (n - 1 - column)]
+}
+
 /// All solutions for n = 1, 2, …: OEIS A000170.
 #[rustfmt::skip]
 pub const SOLUTIONS: [u64; 27] = [
@@ -88,27 +96,23 @@ impl Problem for Queens {
                 solution.len()
             )));
         }
-        // The row of the queen met on each line, plus one, so that a clash can name both queens.
-        let mut columns = vec![0; n];
-        let (mut rising, mut falling) = (vec![0; 2 * n], vec![0; 2 * n]);
+        // Whether a queen stands on each line: a bit each, as boards can have 10⁹ rows.
+        let mut met = vec![0u64; (5 * n).div_ceil(64)];
         for (row, &column) in solution.iter().enumerate() {
             let column =
                 usize::try_from(column).ok().filter(|&column| column < n).ok_or_else(|| {
                     Violation::new(format!("the queen of row {row} is off the board"))
                 })?;
-            let lines = [
-                (&mut columns[column], "column"),
-                (&mut rising[row + column], "rising diagonal"),
-                (&mut falling[row + n - column], "falling diagonal"),
-            ];
-            for (line, name) in lines {
-                if *line > 0 {
-                    let other = *line - 1;
+            for (line, name) in lines(n, row, column).into_iter().zip(LINES) {
+                if met[line / 64] >> (line % 64) & 1 == 1 {
+                    let shared =
+                        |&row: &usize| lines(n, row, solution[row] as usize).contains(&line);
+                    let other = (0..row).find(shared).expect("it was met");
                     return Err(Violation::new(format!(
                         "the queens of rows {other} and {row} share a {name}"
                     )));
                 }
-                *line = row as u32 + 1;
+                met[line / 64] |= 1 << (line % 64);
             }
         }
         Ok(())

@@ -41,6 +41,10 @@ pub struct ExplicitConstruction;
 impl Search for ExplicitConstruction {
     type Instance = Queens;
 
+    fn memory(&self, queens: &Queens) -> Option<u64> {
+        Some(size_of::<Value>() as u64 * queens.n as u64)
+    }
+
     fn search<O: Observer>(
         &self,
         queens: &Queens,
@@ -54,27 +58,39 @@ impl Search for ExplicitConstruction {
     }
 }
 
-/// The column of the queen of each row, or `None` for n = 2 and n = 3, which have no solution.
-pub fn solution(n: usize) -> Option<Vec<Value>> {
+/// Writes the column of the queen of each row. The length is the size of the board. False, with
+/// nothing written, for 2 and 3, which have no solution.
+///
+/// Each part is one pass over memory, so that what remains is the time of writing it down.
+pub fn construct(columns: &mut [Value]) -> bool {
+    let n = columns.len();
     if n == 2 || n == 3 {
-        return None;
+        return false;
     }
     let even = n / 2 * 2;
-    let half = even / 2;
-    let mut columns = Vec::with_capacity(n);
+    let (pairs, corner) = columns.split_at_mut(even);
+    let (upper, lower) = pairs.split_at_mut(even / 2);
+    let (even, half) = (even as Value, even as Value / 2);
     if even % 6 == 2 {
         // Row r holds column h − 1 + 2r, wrapped; the lower half is the upper one turned round.
-        let upper = |row: usize| (half - 1 + 2 * row) % even;
-        columns.extend((0..half).map(|row| upper(row) as Value));
-        columns.extend((0..half).rev().map(|row| (even - 1 - upper(row)) as Value));
+        let wrapped = |row: Value| {
+            let column = half - 1 + 2 * row;
+            if column < even { column } else { column - even }
+        };
+        upper.iter_mut().zip(0..).for_each(|(column, row)| *column = wrapped(row));
+        lower.iter_mut().zip(1..).for_each(|(column, r)| *column = even - 1 - wrapped(half - r));
     } else {
-        columns.extend((0..half).map(|row| (2 * row + 1) as Value));
-        columns.extend((0..half).map(|row| (2 * row) as Value));
+        upper.iter_mut().zip(0..).for_each(|(column, row)| *column = 2 * row + 1);
+        lower.iter_mut().zip(0..).for_each(|(column, row)| *column = 2 * row);
     }
-    if n > even {
-        columns.push(even as Value);
-    }
-    Some(columns)
+    corner.fill(even);
+    true
+}
+
+/// The column of the queen of each row, or `None` for n = 2 and n = 3, which have no solution.
+pub fn solution(n: usize) -> Option<Vec<Value>> {
+    let mut columns = vec![0; n];
+    construct(&mut columns).then_some(columns)
 }
 
 #[cfg(test)]
@@ -91,6 +107,15 @@ mod tests {
                 None => assert!(n == 2 || n == 3, "{n} queens"),
             }
         }
+    }
+
+    #[test]
+    fn it_is_written_into_a_buffer() {
+        let mut columns = [7; 8];
+        assert!(construct(&mut columns[..6]));
+        assert_eq!(columns, [1, 3, 5, 0, 2, 4, 7, 7]);
+        assert!(!construct(&mut columns[..3]) && construct(&mut []));
+        assert_eq!(columns, [1, 3, 5, 0, 2, 4, 7, 7]);
     }
 
     #[test]

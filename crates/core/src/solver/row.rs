@@ -65,6 +65,12 @@ pub trait Search: Sync {
         true
     }
 
+    /// How much memory it needs for this instance, in bytes, if that is known before it begins.
+    fn memory(&self, instance: &Self::Instance) -> Option<u64> {
+        let _ = instance;
+        None
+    }
+
     /// Searches, telling the observer each step. Comes back with `Break` if and only if the
     /// observer said so; otherwise the search space is exhausted, or an incomplete search gives up.
     fn search<O: Observer>(
@@ -140,6 +146,10 @@ impl<S: Search> Solver for Row<S> {
 
     fn takes(&self, request: &Request) -> Result<(), SolverError> {
         self.instance(request).map(|_| ())
+    }
+
+    fn memory(&self, request: &Request) -> Option<u64> {
+        self.search.memory(self.instance(request).ok()?)
     }
 
     fn trace(&self, request: &Request, capacity: usize) -> Result<Vec<Step>, SolverError> {

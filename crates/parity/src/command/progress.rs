@@ -1,5 +1,6 @@
 //! A progress bar on a terminal, nothing in a pipe.
 
+use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -39,5 +40,33 @@ impl Progress {
 
     pub(crate) fn finish(&mut self) {
         self.bar.finish_and_clear();
+    }
+}
+
+/// Shows on a terminal that one solver is at work, for how long, and what it has found, unless
+/// solutions are being shown there.
+pub(crate) struct Waiting(ProgressBar);
+
+impl Waiting {
+    pub(crate) fn begin(solver: &str, quiet: bool) -> Self {
+        let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+        let style = ProgressStyle::with_template("{prefix}: {elapsed_precise}  {msg}");
+        bar.set_style(style.expect("the template is well-formed"));
+        bar.set_prefix(solver.to_owned());
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Waiting(bar)
+    }
+
+    /// This many solutions have been found, and written.
+    pub(crate) fn found(&mut self, solutions: u64) {
+        if io::stdout().is_terminal() {
+            self.end();
+        }
+        self.0.set_message(format!("{} solutions", number::count(solutions)));
+    }
+
+    /// The terminal is free for others.
+    pub(crate) fn end(&mut self) {
+        self.0.finish_and_clear();
     }
 }

@@ -11,13 +11,17 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
-use clap::{Args, ValueEnum};
+use bytesize::ByteSize;
+use clap::Args;
 use parity_core::graph::chromatic::Bounds;
 use parity_core::problem::GraphColouring;
+use parity_core::solver::{COMPLETE, FIRST_ONLY};
 use parity_core::{Checker, End, Outcome, Problem, Request, Scope, Solver, Task, Value};
 
 use crate::command::compare::exit_code;
+use crate::command::progress::Waiting;
 use crate::command::selection::{Instance, duration};
+use crate::command::solution::{Format, Writer};
 use crate::command::{USAGE_ERROR, print};
 use crate::comparison::{Comparison, Follower};
 use crate::number;
@@ -62,23 +66,6 @@ pub(crate) struct Solve {
     quiet: bool,
 }
 
-/// How solutions are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// As people draw it
-    Board,
-    /// One line a variable
-    List,
-    /// One line a solution
-    Line,
-    /// Values separated by commas, one line a solution
-    Csv,
-    /// A JSON array a line
-    Ndjson,
-    /// The record of the run, with its effort and without the solutions of `--all`
-    Json,
-}
-
 /// Ends the program when a solver takes much longer than its limit, as engines do that cannot be
 /// interrupted. What was found by then has been written.
 struct Watchdog(Arc<Mutex<Option<Instant>>>);
@@ -107,8 +94,27 @@ impl Watchdog {
     }
 }
 
-/// The rows for any model that are tried first when none was asked for: strong, and few surprises.
-const PREFERRED: [&str; 3] = ["dancing-links", "mac", "forward-checking"];
+/// The rows that are tried first when none was asked for, with the tasks for which they are: strong,
+/// and few surprises. Those made for the problem come before those for any model.
+const PREFERRED: [(&str, &[Task]); 6] = [
+    // Made for queens: all solutions fast, and one at once whatever the size.
+    ("eightfold-images", &[Task::All]),
+    ("explicit-construction", FIRST_ONLY),
+    // For any model: one solution of a large one needs a good order of variables and values.
+    ("forward-checking/dom/median", FIRST_ONLY),
+    ("dancing-links", COMPLETE),
+    ("mac", COMPLETE),
+    ("forward-checking", COMPLETE),
+];
+
+/// A solution with more values is not drawn unless someone asks for it.
+const MOST_TO_DRAW: usize = 1000;
+
+/// How much is collected before it goes to the operating system, in bytes.
+const BUFFER: usize = 1 << 18;
+
+/// How much memory is worth mentioning.
+const MUCH: ByteSize = ByteSize::mib(100);
 
 /// How often what is written is sent on, so that a person or a program sees it.
 const FLUSH: Duration = Duration::from_millis(100);
@@ -118,7 +124,7 @@ impl Solve {
         if self.minimum {
             return self.run_minimum(registry);
         }
-        let mut out = BufWriter::new(io::stdout().lock());
+        let mut out = BufWriter::with_capacity(BUFFER, io::stdout().lock());
         let mut problems = self.instance.problems(&self.problem, self.file.as_ref())?.peekable();
         let watchdog = self.timeout.map(|_| Watchdog::new());
         let mut code = ExitCode::SUCCESS;
@@ -180,13 +186,14 @@ impl Solve {
             return Ok(registry.get(id)?);
         }
         let claims = |row: &&&'static dyn Solver| {
-            row.card().featured && row.card().covers(self.task(), problem.kind())
+            let card = row.card();
+            (card.featured || self.place(**row).is_some())
+                && card.covers(self.task(), problem.kind())
         };
         let mut rows: Vec<_> = registry.rows().iter().filter(claims).copied().collect();
         let preference = |row: &&'static dyn Solver| {
             let generic = row.card().scope == Scope::Models;
-            let place = PREFERRED.iter().position(|id| *id == row.card().id);
-            (generic, place.unwrap_or(PREFERRED.len()))
+            (generic, self.place(*row).unwrap_or(PREFERRED.len()))
         };
         rows.sort_by_key(preference);
         let request = self.request(problem);
@@ -200,6 +207,12 @@ impl Solve {
         }
     }
 
+    /// The place of a row among those that are preferred for the task.
+    fn place(&self, row: &dyn Solver) -> Option<usize> {
+        let id = &row.card().id;
+        PREFERRED.iter().position(|(known, tasks)| known == id && tasks.contains(&self.task()))
+    }
+
     /// Solves and writes. False if a solution was wrong.
     fn solve(
         &self,
@@ -208,17 +221,33 @@ impl Solve {
         many: bool,
         out: &mut dyn Write,
     ) -> anyhow::Result<bool> {
-        let mut checker = Checker::new(problem);
+        let mut checker = Checker::new(problem).without_orbits();
+        let request = self.request(problem);
+        fits_memory(solver, &request, self.quiet)?;
         let mut failure = Ok(());
         let cap = self.limit.unwrap_or(u64::MAX);
-        let mut flushed = Instant::now();
-        let result = solver.solve(&self.request(problem), &mut |values: &[Value]| {
+        let mut writer = self.format.map(|format| Writer::new(problem, format));
+        let (start, mut flushed) = (Instant::now(), Instant::now());
+        let mut waiting = Waiting::begin(&solver.card().id, self.quiet || many);
+        let result = solver.solve(&request, &mut |values: &[Value]| {
+            let found = (values.len() > MOST_TO_DRAW).then(|| start.elapsed());
+            if self.task() == Task::First {
+                waiting.end();
+            }
             if checker.check(values).is_err() {
                 return ControlFlow::Break(());
             }
-            failure = self.write(problem, values, many, checker.count(), out);
+            failure = match (&mut writer, found) {
+                (Some(writer), _) => writer.write(values, out),
+                (None, Some(found)) if !many => {
+                    let verified = start.elapsed().saturating_sub(found);
+                    write!(out, "{}", outline(problem, values.len(), found, verified))
+                }
+                (None, _) => self.draw(problem, values, many, checker.count(), out),
+            };
             if failure.is_ok() && flushed.elapsed() > FLUSH {
                 failure = out.flush();
+                waiting.found(checker.count());
                 flushed = Instant::now();
             }
             if failure.is_err() || checker.count() >= cap {
@@ -227,6 +256,7 @@ impl Solve {
                 ControlFlow::Continue(())
             }
         });
+        waiting.end();
         failure?;
         let id = &solver.card().id;
         let outcome = result.map_err(|error| anyhow::anyhow!("{id}: {error}"))?;
@@ -245,7 +275,8 @@ impl Solve {
         Ok(true)
     }
 
-    fn write(
+    /// Writes a solution for people.
+    fn draw(
         &self,
         problem: &dyn Problem,
         values: &[Value],
@@ -253,22 +284,12 @@ impl Solve {
         index: u64,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        match self.format {
-            Some(Format::Board) => writeln!(out, "{}", problem.display(values)),
-            Some(Format::List) => writeln!(out, "{}", problem.list(values)),
-            Some(Format::Line) => writeln!(out, "{}", problem.line(values)),
-            Some(Format::Csv) => {
-                let values: Vec<String> = values.iter().map(Value::to_string).collect();
-                writeln!(out, "{}", values.join(","))
-            }
-            Some(Format::Ndjson | Format::Json) => {
-                writeln!(out, "{}", serde_json::to_string(values)?)
-            }
-            None if many => writeln!(out, "{}", problem.line(values)),
-            None if self.task() == Task::All => {
-                writeln!(out, "solution {index}\n{}", problem.display(values))
-            }
-            None => writeln!(out, "{}\n{}", problem.display(values), problem.list(values)),
+        if many {
+            writeln!(out, "{}", problem.line(values))
+        } else if self.task() == Task::All {
+            writeln!(out, "solution {index}\n{}", problem.display(values))
+        } else {
+            writeln!(out, "{}\n{}", problem.display(values), problem.list(values))
         }
     }
 
@@ -288,7 +309,7 @@ impl Solve {
         let timeout = self.timeout.unwrap_or(Duration::from_secs(24 * 3600));
         let settings = Settings {
             timeout_ns: u64::try_from(timeout.as_nanos()).unwrap_or(u64::MAX),
-            memory_bytes: bytesize::ByteSize::tib(1).as_u64(),
+            memory_bytes: ByteSize::tib(1).as_u64(),
             max_solutions: self.limit,
             seed: self.seed,
             break_symmetry: self.break_symmetry,
@@ -349,6 +370,55 @@ impl Solve {
         print(&format!("{colours}, which is the least: {fewer}\n\n{listed}"))?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Says how much memory a solver needs if that is much, and refuses what cannot fit.
+fn fits_memory(solver: &dyn Solver, request: &Request, quiet: bool) -> anyhow::Result<()> {
+    let Some(needed) = solver.memory(request) else {
+        return Ok(());
+    };
+    // Checking the solution takes somewhat more.
+    let needed = ByteSize::b(needed + needed / 4);
+    if needed < MUCH {
+        return Ok(());
+    }
+    let available = available_memory();
+    let says = memory_line(&solver.card().id, &request.problem.name(), needed, available);
+    if available.is_some_and(|available| available < needed) {
+        bail!("{says}; take a smaller --n, or end other programs");
+    }
+    if !quiet {
+        eprintln!("{says}");
+    }
+    Ok(())
+}
+
+fn memory_line(id: &str, name: &str, needed: ByteSize, available: Option<ByteSize>) -> String {
+    let there = available.map(|bytes| format!(", and {bytes} are available")).unwrap_or_default();
+    format!("{id}: {name} needs about {needed} of memory{there}")
+}
+
+/// What this program may still take, as far as the system tells.
+fn available_memory() -> Option<ByteSize> {
+    let mut system = sysinfo::System::new();
+    system.refresh_memory();
+    let group = system.cgroup_limits().map(|limits| limits.free_memory);
+    let bytes = group.unwrap_or(u64::MAX).min(system.available_memory());
+    (bytes > 0).then(|| ByteSize::b(bytes))
+}
+
+/// What is said of a solution that is too long to be drawn.
+fn outline(problem: &dyn Problem, values: usize, found: Duration, verified: Duration) -> String {
+    let time =
+        |time: Duration| number::duration(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX));
+    format!(
+        "{}: a solution of {}, found in {} and verified in {}\n\
+         --format csv or --format ndjson writes it\n",
+        problem.name(),
+        number::counted(values as u64, "values"),
+        time(found),
+        time(verified),
+    )
 }
 
 /// What a run without solution says.

@@ -91,6 +91,37 @@ fn huge_boards_by_formula() {
 }
 
 #[test]
+fn gigantic_boards_are_summed_up_or_streamed() {
+    let solve = |more: &[&str]| {
+        let base = ["solve", "queens", "--solver", "qs4", "--seed", "1"];
+        let output = parity(&[&base[..], more].concat());
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        output
+    };
+    let text = stdout(&solve(&["--n", "1000000"]));
+    assert!(text.starts_with("queens-1000000: a solution of 1,000,000 values, found in"), "{text}");
+    assert!(text.contains("verified in") && text.lines().count() == 2, "{text}");
+    let csv = stdout(&solve(&["--n", "20000", "--format", "csv"]));
+    let ndjson = stdout(&solve(&["--n", "20000", "--format", "ndjson"]));
+    assert_eq!(format!("[{}]\n", csv.trim_end()), ndjson);
+    assert_eq!(serde_json::from_str::<Vec<i32>>(&ndjson).unwrap().len(), 20_000);
+    // 28 million queens are the least of which the need is told: quickly done by formula.
+    let formula = ["solve", "queens", "--n", "28000000", "--solver", "explicit-construction"];
+    let output = parity(&formula);
+    assert!(stderr(&output).contains("needs about 133.5 MiB of memory"), "{}", stderr(&output));
+    let quiet = parity(&[&formula[..], &["--quiet"]].concat());
+    assert_eq!((code(&quiet), stderr(&quiet)), (0, String::new()));
+}
+
+#[test]
+fn one_solution_of_a_large_board_comes_at_once() {
+    for n in ["100", "200", "5000"] {
+        let output = parity(&["solve", "queens", "--n", n, "--timeout", "2s", "--format", "csv"]);
+        assert_eq!(stdout(&output).split(',').count().to_string(), n, "{}", stderr(&output));
+    }
+}
+
+#[test]
 fn a_time_limit_ends_an_endless_search() {
     let output =
         parity(&["solve", "queens", "--n", "40", "--solver", "permutations", "--timeout", "200ms"]);
