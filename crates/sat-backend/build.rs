@@ -1,4 +1,4 @@
-//! Tells the crate which varisat it is linked with; the library itself does not say.
+//! Tells the crate which engines it is linked with; the libraries themselves do not say.
 
 use std::path::Path;
 
@@ -6,10 +6,12 @@ fn main() {
     let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.lock");
     println!("cargo::rerun-if-changed={}", lock.display());
     let lock = std::fs::read_to_string(lock).unwrap_or_default();
-    let version = lock
-        .split("[[package]]")
-        .find(|package| package.contains("name = \"varisat\"\n"))
-        .and_then(|package| package.split("version = \"").nth(1)?.split('"').next())
-        .unwrap_or("of unknown version");
-    println!("cargo::rustc-env=VARISAT_VERSION={version}");
+    for engine in ["varisat", "batsat"] {
+        let version = lock
+            .split("[[package]]")
+            .find(|package| package.contains(&format!("name = \"{engine}\"\n")))
+            .and_then(|package| package.split("version = \"").nth(1)?.split('"').next())
+            .unwrap_or("of unknown version");
+        println!("cargo::rustc-env={}_VERSION={version}", engine.to_uppercase());
+    }
 }

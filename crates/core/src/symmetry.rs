@@ -5,8 +5,10 @@
 //! are their own canonical form) and the lex-leader constraints that admit no others.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use crate::model::{Constraint, Lexicographic, Literal, Model, Value, Variable};
+use crate::solver::{Request, Task};
 
 /// A map of literals to literals that sends every solution to a solution.
 pub struct Symmetry {
@@ -132,6 +134,39 @@ pub fn break_symmetry(model: &mut Model, symmetries: &[Symmetry]) {
     }
 }
 
+/// All solutions by way of the canonical ones: a model in which symmetry is broken, and the orbit
+/// that each of its solutions stands for.
+#[derive(Debug)]
+pub struct Orbits {
+    /// The model with one lex-leader constraint a symmetry.
+    pub model: Model,
+    symmetries: Vec<Symmetry>,
+}
+
+impl Orbits {
+    /// The orbits of a request for all solutions. `None` if it asks for something else, or for the
+    /// canonical solutions alone: then its own model says all.
+    pub fn of(request: &Request) -> Option<Self> {
+        let all = matches!(request.task, Task::All | Task::Count);
+        if !all || request.break_symmetry {
+            return None;
+        }
+        let symmetries = request.problem.symmetries();
+        let mut model = request.model().clone();
+        break_symmetry(&mut model, &symmetries);
+        Some(Orbits { model, symmetries })
+    }
+
+    /// Visits the orbit of a solution: its different images, ascending.
+    pub fn expand<B>(
+        &self,
+        solution: &[Value],
+        mut visit: impl FnMut(&[Value]) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        images(solution, &self.symmetries).iter().try_for_each(|image| visit(image))
+    }
+}
+
 /// A board with one piece a row, as lines of squares.
 pub fn display_board(columns: &[Value], piece: char) -> String {
     let mut text = String::with_capacity(columns.len() * columns.len() * 2);
@@ -192,6 +227,25 @@ mod tests {
         let symmetric = [2, 4, 1, 7, 0, 6, 3, 5];
         assert_eq!(names(&symmetric), ["identity", "rotation by 180°"]);
         assert_eq!(8 / names(&symmetric).len(), orbit(&symmetric, &symmetries).size);
+    }
+
+    #[test]
+    fn orbits_of_the_canonical_solutions_are_all_solutions() {
+        let queens = Queens::new(5);
+        let request = Request::new(&queens, Task::All);
+        let orbits = Orbits::of(&request).expect("all solutions are asked for");
+        let mut all = Vec::new();
+        for canonical in crate::laws::brute_force(&orbits.model) {
+            let flow = orbits.expand(&canonical, |solution| {
+                all.push(solution.to_vec());
+                ControlFlow::<()>::Continue(())
+            });
+            assert_eq!(flow, ControlFlow::Continue(()));
+        }
+        all.sort();
+        assert_eq!(all, Vec::from_iter(crate::laws::brute_force(&queens.model())));
+        assert!(Orbits::of(&Request::new(&queens, Task::First)).is_none());
+        assert!(Orbits::of(&request.with_symmetry_broken(true)).is_none());
     }
 
     #[test]

@@ -1,9 +1,9 @@
-//! Constraint models as clauses, solved by a SAT engine.
+//! Constraint models as clauses, solved by SAT engines.
 //!
 //! A model is translated once and for all kinds of problems alike: each literal `variable = value`
 //! is the Boolean variable of the same number, all-different is "at most one" for each value, sums
 //! are totalizers or adders, lexicographic orders are chains. What a user of SAT engines has to
-//! choose is visible as rows: how "at most one" is said, and how all solutions are found.
+//! choose is visible as rows: how "at most one" is said, how all solutions are found, and by which engine.
 //!
 //! | noun | module | what it is |
 //! |---|---|---|
@@ -13,15 +13,20 @@
 //! | `Sum` | `linear` | totalizers and adders: linear constraints and objectives |
 //! | [`Enumeration`](enumeration::Enumeration) | [`enumeration`] | all solutions from an engine that finds one |
 //! | [`Clauses`](formula::Clauses) | [`formula`] | where clauses go: a formula, a count, or the engine |
-//! | `Engine` | `engine` | varisat, with the settings that serve these problems |
+//! | `Engine` | `engine` | varisat and, behind the feature `batsat`, BatSat |
 //!
-//! It depends on the model layer (`core`) and on varisat. It must never know a problem: whatever it
+//! It depends on the model layer (`core`) and on the engines; varisat's literals serve for all. It must never know a problem: whatever it
 //! solves, it solves through the model. It must never trust an auxiliary variable: solutions are
 //! reported, blocked and counted by the model's literals alone. And like all backends it neither
 //! measures time nor checks its own answers nor prints.
 //!
 //! Varisat cannot be interrupted, so a deadline is looked at between its calls only; whoever runs a
-//! row must be prepared to kill it.
+//! row must be prepared to kill it. BatSat looks at the deadline itself.
+//!
+//! CaDiCaL has been tried behind the same encoder. It was slower than varisat on queens and on
+//! pigeons without holes, and the most robust of all on large Latin squares that are partly filled,
+//! where BatSat comes before varisat. BatSat is pure Rust, counts its conflicts without a proof and
+//! stops when asked; CaDiCaL would bring a C++ build for instances that are rare here.
 //!
 //! To add an encoding: one file under `at_most_one/`, one line on the test's shelf, one row.
 
@@ -36,6 +41,7 @@ mod sat;
 mod search;
 mod translation;
 
+pub use engine::Library;
 pub use rows::SOLVERS;
 pub use sat::Sat;
 pub use search::{Break, Search};

@@ -1,15 +1,15 @@
-//! The rows of this crate: which at-most-one encoding goes with which enumeration.
+//! The rows of this crate: which at-most-one encoding goes with which enumeration and which engine.
 
 use std::borrow::Cow;
 
 use parity_core::solver::COMPLETE_AND_OPTIMUM;
 use parity_core::{Card, Family, Scope, Solver};
 
-use crate::Sat;
 use crate::at_most_one::{
     Bitwise, Commander, Hybrid, Ladder, Pairwise, Product, SequentialCounter,
 };
 use crate::enumeration::{Backtracking, Blocking, Prefix};
+use crate::{Library, Sat};
 
 /// Measured on 10 to 13 queens: from 20 to 100 it makes little difference.
 const PREFIX: Prefix = Prefix { solutions: 50 };
@@ -18,7 +18,7 @@ const PREFIX: Prefix = Prefix { solutions: 50 };
 const HYBRID: Hybrid = Hybrid { short: &Pairwise, long: &Product, longest_short: 16 };
 
 /// The rows of this crate: the ways of enumerating with one encoding, then the encodings with one
-/// way of enumerating.
+/// way of enumerating, then the other engine.
 pub const SOLVERS: &[&dyn Solver] = &[
     &Sat {
         card: featured(card(
@@ -26,6 +26,7 @@ pub const SOLVERS: &[&dyn Solver] = &[
             "pairwise at-most-one; a blocking clause for each solution",
             "McMillan 2002",
         )),
+        library: Library::Varisat,
         at_most_one: &Pairwise,
         enumeration: &Blocking,
         expand_orbits: false,
@@ -36,6 +37,7 @@ pub const SOLVERS: &[&dyn Solver] = &[
             "pairwise at-most-one; prefixes fixed by assumptions, blocking clauses inside",
             "Eén and Sörensson 2003",
         ),
+        library: Library::Varisat,
         at_most_one: &Pairwise,
         enumeration: &PREFIX,
         expand_orbits: false,
@@ -46,6 +48,7 @@ pub const SOLVERS: &[&dyn Solver] = &[
             "pairwise at-most-one; a tree search on assumptions, no blocking clauses",
             "Grumberg, Schuster and Yadgar 2004",
         ),
+        library: Library::Varisat,
         at_most_one: &Pairwise,
         enumeration: &Backtracking,
         expand_orbits: false,
@@ -56,6 +59,7 @@ pub const SOLVERS: &[&dyn Solver] = &[
             "pairwise at-most-one; symmetry broken by lex-leaders, orbits expanded",
             "Crawford, Ginsberg, Luks and Roy 1996",
         ),
+        library: Library::Varisat,
         at_most_one: &Pairwise,
         enumeration: &PREFIX,
         expand_orbits: true,
@@ -66,6 +70,7 @@ pub const SOLVERS: &[&dyn Solver] = &[
             "sequential counter: one auxiliary variable a literal, 3 k clauses",
             "Sinz 2005",
         ),
+        library: Library::Varisat,
         at_most_one: &SequentialCounter,
         enumeration: &PREFIX,
         expand_orbits: false,
@@ -76,6 +81,7 @@ pub const SOLVERS: &[&dyn Solver] = &[
             "ladder: auxiliary variables determined by the literals, 4 k clauses",
             "Gent and Nightingale 2004",
         ),
+        library: Library::Varisat,
         at_most_one: &Ladder,
         enumeration: &PREFIX,
         expand_orbits: false,
@@ -86,6 +92,7 @@ pub const SOLVERS: &[&dyn Solver] = &[
             "bitwise: log k auxiliary variables, k log k clauses",
             "Frisch and Peugniez 2001",
         ),
+        library: Library::Varisat,
         at_most_one: &Bitwise,
         enumeration: &PREFIX,
         expand_orbits: false,
@@ -96,6 +103,7 @@ pub const SOLVERS: &[&dyn Solver] = &[
             "commander: groups of three, k / 2 auxiliary variables, 7 k / 2 clauses",
             "Klieber and Kwon 2007",
         ),
+        library: Library::Varisat,
         at_most_one: &Commander,
         enumeration: &PREFIX,
         expand_orbits: false,
@@ -106,6 +114,7 @@ pub const SOLVERS: &[&dyn Solver] = &[
             "product: 2 √k auxiliary variables, little more than 2 k clauses",
             "Chen 2010",
         )),
+        library: Library::Varisat,
         at_most_one: &Product,
         enumeration: &PREFIX,
         expand_orbits: false,
@@ -116,6 +125,24 @@ pub const SOLVERS: &[&dyn Solver] = &[
             "pairwise up to 16 literals, product beyond",
             "Chen 2010",
         ),
+        library: Library::Varisat,
+        at_most_one: &HYBRID,
+        enumeration: &PREFIX,
+        expand_orbits: false,
+    },
+    &Sat {
+        card: batsat(
+            "batsat/pairwise/backtracking",
+            "pairwise at-most-one; a tree search on assumptions, no blocking clauses",
+        ),
+        library: Library::BatSat,
+        at_most_one: &Pairwise,
+        enumeration: &Backtracking,
+        expand_orbits: false,
+    },
+    &Sat {
+        card: batsat("batsat/hybrid/prefix", "pairwise up to 16 literals, product beyond"),
+        library: Library::BatSat,
         at_most_one: &HYBRID,
         enumeration: &PREFIX,
         expand_orbits: false,
@@ -133,6 +160,12 @@ const fn card(id: &'static str, summary: &'static str, reference: &'static str) 
         scope: Scope::Models,
         featured: false,
     }
+}
+
+const fn batsat(id: &'static str, summary: &'static str) -> Card {
+    let mut card = card(id, summary, "Eén and Sörensson 2003");
+    card.technique = "clause learning on the direct encoding (BatSat)";
+    card
 }
 
 const fn featured(mut card: Card) -> Card {

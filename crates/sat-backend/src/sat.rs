@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use parity_core::symmetry::{self, Symmetry};
+use parity_core::symmetry::Orbits;
 use parity_core::{Card, End, Model, Outcome, Request, Solver, SolverError, Tally, Task, Visitor};
 
 use crate::at_most_one::Encoding;
-use crate::engine::{self, Conflicts, Engine};
+use crate::engine::{Conflicts, Engine, Library};
 use crate::enumeration::Enumeration;
 use crate::formula::Size;
 use crate::linear::Cost;
@@ -17,11 +17,13 @@ use crate::translation::translate;
 /// holds the formula a second time and takes several times the memory of the solver.
 const CHECKED_CLAUSES: usize = 1_000_000;
 
-/// A model as clauses, solved by varisat.
+/// A model as clauses, solved by a SAT engine.
 #[derive(Debug)]
 pub struct Sat {
     /// What it is.
     pub card: Card,
+    /// Which engine solves the clauses.
+    pub library: Library,
     /// How "at most one" is said.
     pub at_most_one: &'static dyn Encoding,
     /// How all solutions are found.
@@ -37,18 +39,18 @@ impl Solver for Sat {
     }
 
     fn engine_version(&self) -> Option<String> {
-        Some(engine::VERSION.to_owned())
+        self.library.version().map(str::to_owned)
+    }
+
+    fn unavailable(&self) -> Option<String> {
+        self.library.unavailable()
     }
 
     fn solve(&self, request: &Request, visitor: &mut dyn Visitor) -> Result<Outcome, SolverError> {
-        let all = matches!(request.task, Task::All | Task::Count);
-        if !self.expand_orbits || !all || request.break_symmetry {
-            return self.run(request, request.model(), &[], visitor);
+        match Orbits::of(request).filter(|_| self.expand_orbits) {
+            Some(orbits) => self.run(request, &orbits.model, Some(&orbits), visitor),
+            None => self.run(request, request.model(), None, visitor),
         }
-        let symmetries = request.problem.symmetries();
-        let mut model = request.model().clone();
-        symmetry::break_symmetry(&mut model, &symmetries);
-        self.run(request, &model, &symmetries, visitor)
     }
 }
 
@@ -64,13 +66,13 @@ impl Sat {
         &self,
         request: &Request,
         model: &Model,
-        symmetries: &[Symmetry],
+        orbits: Option<&Orbits>,
         visitor: &mut dyn Visitor,
     ) -> Result<Outcome, SolverError> {
         let mut conflicts = Conflicts::default();
-        let counted = conflicts.count();
         let checked = request.statistics && self.size(model).clauses <= CHECKED_CLAUSES;
-        let mut engine = Engine::new(model, checked.then_some(&mut conflicts));
+        let counter = checked.then_some(&mut conflicts);
+        let mut engine = Engine::new(self.library, model, request.limits.deadline, counter)?;
         translate(model, self.at_most_one, &mut engine);
         let objective = model.objective().filter(|_| request.task == Task::Optimum);
         let cost = objective.map(|objective| Cost::new(model, objective, &mut engine));
@@ -80,7 +82,7 @@ impl Sat {
                 .with("variables", size.variables as u64)
                 .with("clauses", size.clauses as u64),
         );
-        let mut search = Search::new(engine, request, model, symmetries, visitor);
+        let mut search = Search::new(engine, request, model, orbits, visitor);
         let flow = match (request.task, cost) {
             (Task::Optimum, Some(cost)) => improve(&mut search, &cost),
             (Task::Optimum, None) => {
@@ -94,8 +96,8 @@ impl Sat {
             ControlFlow::Break(Break::Failed(error)) => return Err(error),
         };
         let mut effort = Tally::new().with("calls", search.engine.calls());
-        if checked {
-            effort.set("conflicts", counted.get());
+        if let Some(conflicts) = search.engine.conflicts().filter(|_| request.statistics) {
+            effort.set("conflicts", conflicts);
         }
         Ok(Outcome::new(end, search.solutions()).with_effort(effort))
     }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use parity_core::symmetry::{self, Symmetry};
+use parity_core::symmetry::Orbits;
 use parity_core::{
     End, Limits, Literal, Model, Request, SolverError, Task, Value, Variable, Visitor,
 };
@@ -26,8 +26,8 @@ pub enum Break {
 pub struct Search<'a> {
     pub(crate) engine: Engine<'a>,
     model: &'a Model,
-    /// A solution stands for all its images under these.
-    symmetries: &'a [Symmetry],
+    /// A solution stands for its orbit among these.
+    orbits: Option<&'a Orbits>,
     task: Task,
     limits: Limits,
     visitor: &'a mut dyn Visitor,
@@ -39,13 +39,13 @@ impl<'a> Search<'a> {
         engine: Engine<'a>,
         request: &Request,
         model: &'a Model,
-        symmetries: &'a [Symmetry],
+        orbits: Option<&'a Orbits>,
         visitor: &'a mut dyn Visitor,
     ) -> Self {
         Search {
             engine,
             model,
-            symmetries,
+            orbits,
             task: request.task,
             limits: request.limits,
             visitor,
@@ -63,7 +63,7 @@ impl<'a> Search<'a> {
         self.solutions
     }
 
-    /// Asks the engine for a solution under assumptions. The engine cannot be interrupted, so the
+    /// Asks the engine for a solution under assumptions. Not every engine can be interrupted, so the
     /// deadline is looked at before.
     pub fn solve(&mut self, assumptions: &[Lit]) -> ControlFlow<Break, Option<Vec<Value>>> {
         let passed = |deadline| Instant::now() >= deadline;
@@ -71,8 +71,9 @@ impl<'a> Search<'a> {
             return ControlFlow::Break(Break::End(End::OutOfTime));
         }
         let answer = match self.engine.satisfiable(assumptions) {
-            Ok(true) => self.engine.solution(self.model).map(Some),
-            Ok(false) => Ok(None),
+            Ok(Some(true)) => self.engine.solution(self.model).map(Some),
+            Ok(Some(false)) => Ok(None),
+            Ok(None) => return ControlFlow::Break(Break::End(End::OutOfTime)),
             Err(error) => Err(error),
         };
         match answer {
@@ -83,10 +84,10 @@ impl<'a> Search<'a> {
 
     /// Hands a solution on, or all that it stands for.
     pub fn report(&mut self, solution: &[Value]) -> ControlFlow<Break> {
-        if self.symmetries.is_empty() {
-            return self.hand_on(solution);
+        match self.orbits {
+            None => self.hand_on(solution),
+            Some(orbits) => orbits.expand(solution, |image| self.hand_on(image)),
         }
-        symmetry::images(solution, self.symmetries).iter().try_for_each(|image| self.hand_on(image))
     }
 
     fn hand_on(&mut self, solution: &[Value]) -> ControlFlow<Break> {
