@@ -45,6 +45,9 @@ pub struct Request<'a> {
     /// Whether only one solution of each orbit under the problem's symmetries is wanted, by
     /// constraints in the model.
     pub break_symmetry: bool,
+    /// Whether an answer to this same request has been refuted by another solver's, so that a
+    /// solver with a [second look](Solver::second_look) shall take it.
+    pub doubted: bool,
     model: OnceCell<Model>,
 }
 
@@ -58,6 +61,7 @@ impl<'a> Request<'a> {
             seed: 0,
             statistics: false,
             break_symmetry: false,
+            doubted: false,
             model: OnceCell::new(),
         }
     }
@@ -88,6 +92,13 @@ impl<'a> Request<'a> {
     pub fn with_symmetry_broken(mut self, broken: bool) -> Self {
         self.break_symmetry = broken;
         self.model = OnceCell::new();
+        self
+    }
+
+    /// The same request after an answer to it has been refuted, or not.
+    #[must_use]
+    pub fn with_doubt(mut self, doubted: bool) -> Self {
+        self.doubted = doubted;
         self
     }
 
@@ -188,6 +199,12 @@ pub trait Solver: Sync {
 
     /// Why it cannot run in this build or on this machine, if so.
     fn unavailable(&self) -> Option<String> {
+        None
+    }
+
+    /// What it does otherwise when its answer is [doubted](Request::doubted), if anything: "presolve
+    /// off". Then it is worth asking again.
+    fn second_look(&self) -> Option<&'static str> {
         None
     }
 

@@ -34,6 +34,8 @@ enum Lie {
     Repeats,
     BreaksADiagonal,
     Miscounts,
+    /// Sees no solution, until it is doubted.
+    Overlooks,
     ClaimsTheWorst,
     Panics,
     Aborts,
@@ -41,12 +43,13 @@ enum Lie {
     Devours,
 }
 
-static LIARS: [Liar; 10] = [
+static LIARS: [Liar; 11] = [
     liar("drops", Lie::Drops),
     liar("invents", Lie::Invents),
     liar("repeats", Lie::Repeats),
     liar("breaks-a-diagonal", Lie::BreaksADiagonal),
     liar("miscounts", Lie::Miscounts),
+    liar("overlooks", Lie::Overlooks),
     liar("claims-the-worst", Lie::ClaimsTheWorst),
     liar("panics", Lie::Panics),
     liar("aborts", Lie::Aborts),
@@ -73,6 +76,10 @@ impl Solver for Liar {
         &self.card
     }
 
+    fn second_look(&self) -> Option<&'static str> {
+        matches!(self.lie, Lie::Overlooks).then_some("eyes open")
+    }
+
     fn solve(&self, request: &Request, visitor: &mut dyn Visitor) -> Result<Outcome, SolverError> {
         let honest = Registry::standard().get("backtracking").expect("it is in the registry");
         let all = Request::new(request.problem, Task::All);
@@ -96,6 +103,7 @@ impl Solver for Liar {
                     broken.swap(0, 1);
                     tell(&broken)
                 }
+                Lie::Overlooks if !request.doubted => ControlFlow::Continue(()),
                 Lie::Panics if count == 3 => panic!("I cannot go on"),
                 Lie::Aborts if count == 3 => std::process::abort(),
                 Lie::Hangs if count == 3 => loop {
@@ -109,6 +117,7 @@ impl Solver for Liar {
         match self.lie {
             Lie::Miscounts => outcome.solutions += 1,
             Lie::Drops => outcome.solutions -= 1,
+            Lie::Overlooks if !request.doubted => outcome.solutions = 0,
             Lie::Invents | Lie::Repeats => outcome.solutions += 1,
             Lie::ClaimsTheWorst => outcome.end = End::Exhausted,
             _ => {}

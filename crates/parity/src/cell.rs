@@ -29,6 +29,9 @@ pub struct Cell {
     pub seed: u64,
     /// Whether one solution of each orbit is wanted.
     pub break_symmetry: bool,
+    /// Whether an answer to this has been refuted, and the solver shall look again.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub doubted: bool,
     /// Whether to repeat a short run for more samples of its time.
     pub repeat: bool,
     /// Exactly so many repetitions, instead of as many as fit.
@@ -56,12 +59,16 @@ pub struct Found {
 }
 
 /// One timed run, in nanoseconds since it began.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sample {
     /// Until the model was translated; absent if nothing is translated.
     pub encode: Option<u64>,
     /// Until the first solution; absent if there is none.
     pub first: Option<u64>,
+    /// Until the solutions number 1, 2, 4, 8 and so on: how the time per solution changes as an
+    /// enumeration proceeds.
+    #[serde(default)]
+    pub growth: Vec<u64>,
     /// Until the solver came back.
     pub total: u64,
 }

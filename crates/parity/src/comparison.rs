@@ -78,10 +78,43 @@ impl Comparison<'_> {
             record.finished = runs.len() == self.solvers.len() && !supervisor::interrupted();
             follower.end(&record)?;
             if supervisor::interrupted() {
+                return Ok(record);
+            }
+        }
+        self.look_again(&mut runs, &mut record, follower)?;
+        Ok(record)
+    }
+
+    /// Solvers whose complete answer is refuted are asked once more, if they have a second look.
+    fn look_again(
+        &self,
+        runs: &mut [Run],
+        record: &mut Record,
+        follower: &mut dyn Follower,
+    ) -> anyhow::Result<()> {
+        for (index, solver) in self.solvers.iter().enumerate() {
+            let run = &record.runs[index];
+            let refuted = run.status == Status::Complete && run.verdict == Verdict::Disagree;
+            let Some(otherwise) = solver.second_look().filter(|_| refuted) else {
+                continue;
+            };
+            let refutation = run.message.clone().unwrap_or_default();
+            let cell = Cell { doubted: true, ..self.cell(*solver) };
+            let observed = supervisor::supervise(&cell, &mut |found| follower.found(found))?;
+            runs[index] = self.finished_run(*solver, observed);
+            let remark = format!("with {otherwise}, as its first answer was refuted: {refutation}");
+            let message = &mut runs[index].message;
+            *message =
+                Some(message.take().map_or(remark.clone(), |said| format!("{remark}; {said}")));
+            record.runs.clone_from_slice(runs);
+            self.judge(record, self.direction());
+            record.finished = !supervisor::interrupted();
+            follower.end(record)?;
+            if supervisor::interrupted() {
                 break;
             }
         }
-        Ok(record)
+        Ok(())
     }
 
     /// Runs one solver; its verdict is only whether its solutions were right.
@@ -131,6 +164,7 @@ impl Comparison<'_> {
             max_solutions: self.settings.max_solutions,
             seed: self.settings.seed,
             break_symmetry: self.settings.break_symmetry,
+            doubted: false,
             repeat: self.repeat,
             repetitions: self.settings.repetitions,
         }

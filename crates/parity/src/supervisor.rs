@@ -164,7 +164,7 @@ fn note(observed: &mut Observed, report: Report) {
         Report::Started => {}
         Report::Encoded { size, ns } => {
             observed.size = size;
-            observed.checked = Some(Sample { encode: Some(ns), first: None, total: ns });
+            observed.checked = Some(Sample { encode: Some(ns), total: ns, ..Sample::default() });
         }
         Report::Progress { found, sample } => {
             observed.found = Some(found);
@@ -208,7 +208,7 @@ fn conclude(
     last_words: &str,
 ) {
     if observed.samples.is_empty() {
-        observed.samples.extend(observed.checked);
+        observed.samples.extend(observed.checked.clone());
     }
     if observed.wrong.is_some() {
         observed.status = Some(Status::Error);

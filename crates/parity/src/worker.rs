@@ -96,6 +96,7 @@ impl Worker<'_> {
         Request::new(self.problem, self.cell.task)
             .with_seed(self.cell.seed)
             .with_symmetry_broken(self.cell.break_symmetry)
+            .with_doubt(self.cell.doubted)
             .with_deadline(deadline)
     }
 
@@ -187,9 +188,12 @@ impl<'a> Checking<'a> {
         }
         self.latest = Some(values.to_vec());
         let count = self.checker.count();
+        if count.is_power_of_two() {
+            self.sample.growth.push(self.sample.total);
+        }
         if count <= 10 || now - self.reported >= PROGRESS {
             let found = found(&self.checker, self.latest.clone());
-            report(&Report::Progress { found, sample: self.sample })?;
+            report(&Report::Progress { found, sample: self.sample.clone() })?;
             self.reported = now;
         }
         Ok(if count >= self.cap { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
@@ -221,7 +225,7 @@ impl Visitor for Checking<'_> {
     }
 }
 
-/// Counts solutions and notes the time of the first.
+/// Counts solutions and notes the times of the first, the second, the fourth and so on.
 struct Timing {
     start: Instant,
     sample: Sample,
@@ -235,10 +239,12 @@ impl Visitor for Timing {
     }
 
     fn solution(&mut self, _values: &[Value]) -> ControlFlow<()> {
-        if self.count == 0 {
-            self.sample.first = Some(nanoseconds(self.start.elapsed()));
-        }
         self.count += 1;
+        if self.count.is_power_of_two() {
+            let now = nanoseconds(self.start.elapsed());
+            self.sample.first.get_or_insert(now);
+            self.sample.growth.push(now);
+        }
         if self.count >= self.cap { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -35,7 +35,9 @@ impl Progress {
     }
 
     pub(crate) fn end(&mut self) {
-        self.bar.inc(1);
+        if self.bar.length().is_none_or(|length| self.bar.position() < length) {
+            self.bar.inc(1); // a cell that is looked at again has been counted
+        }
     }
 
     pub(crate) fn finish(&mut self) {

@@ -114,6 +114,7 @@ impl Group {
             max_solutions: self.settings.max_solutions,
             seed: self.settings.seed,
             break_symmetry: self.settings.break_symmetry,
+            doubted: false,
             repeat: true,
             repetitions: self.settings.repetitions,
         }

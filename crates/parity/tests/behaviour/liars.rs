@@ -53,6 +53,17 @@ fn every_lie_is_noticed() {
 }
 
 #[test]
+fn a_refuted_answer_gets_a_second_look() {
+    let (code, record) = among_honest_ones("overlooks");
+    let run = &runs(&record)[1];
+    assert_eq!((code, &run["verdict"], &run["solutions"]), (0, &json!("agree"), &json!(4)));
+    let message = run["message"].as_str().unwrap_or_default();
+    let expected =
+        "with eyes open, as its first answer was refuted: 0 solutions where another run found 4";
+    assert_eq!(message, expected);
+}
+
+#[test]
 fn a_false_optimum_is_noticed() {
     let output = lying_solvers(&[
         "optimize",

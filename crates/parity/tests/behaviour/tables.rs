@@ -8,7 +8,7 @@ fn masked() -> insta::Settings {
     settings.add_filter(r"\d[\d,.]* (ns|µs|ms|s)\b", "[time]");
     settings
         .add_filter(r"(\[time\](?: +\| +| +))\d+((?: +\| +| +)[\d,.]+)?", "$1[samples and ratio]");
-    settings.add_filter(r#""(encode|first|total)": \[[\s\d,]*\]"#, r#""$1": "[times]""#);
+    settings.add_filter(r#""(encode|first|total|growth)": \[[\s\d,]*\]"#, r#""$1": "[times]""#);
     settings.add_filter(
         r#""(machine|cpu|os|compiler|build_profile|commit|started_at)": ("[^"]*"|null)"#,
         r#""$1": "[host]""#,
