@@ -5,12 +5,21 @@
 //! some solutions, so nothing that tells solutions apart may mention them.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use parity_core::{
-    AtMostOne, Constraint, Direction, Lexicographic, Linear, Model, Relation, SolverError, Value,
-};
+use parity_core::{Constraint, Direction, Lexicographic, Linear, Model, Relation, SolverError};
 
 use crate::propagation::Fixed;
+
+/// How "at most one of these columns" is stated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rows {
+    /// One row for every two columns: `x + y ≤ 1`.
+    Pairwise,
+    /// One row for all of them, the clique inequality. It admits the same integer points and far
+    /// fewer others (Padberg, *On the facial structure of set packing polyhedra*, 1973).
+    Cliques,
+}
 
 /// `Σ coefficient · column  relation  rhs`, each column at most once, no coefficient zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +39,8 @@ pub(crate) struct Program {
     /// The first columns are 0 or 1; the others may lie between.
     pub(crate) integers: usize,
     pub(crate) rows: Vec<Row>,
+    /// The columns of each decision, of which exactly one is 1: those of the values of a variable.
+    pub(crate) decisions: Vec<Range<usize>>,
 }
 
 /// Beyond this a 64-bit float does not hold every integer.
@@ -43,22 +54,27 @@ impl Program {
             direction: Direction::Minimise,
             integers,
             rows: Vec::new(),
+            decisions: Vec::new(),
         }
     }
 
     /// Translates a model; the objective only if it is asked for, since a search for any solution is
     /// faster without one.
-    pub(crate) fn of(model: &Model, with_objective: bool) -> Result<Self, SolverError> {
+    pub(crate) fn of(model: &Model, rows: Rows, with_objective: bool) -> Result<Self, SolverError> {
         let mut program = Program::new(model.literal_count());
         for variable in model.variables() {
-            let literals = model.literals_of(variable);
-            program.add_row(literals.map(|literal| (1, literal)), Relation::Equal, 1)?;
+            program.decide(model.literals_of(variable))?;
         }
         for constraint in model.constraints() {
             match constraint {
                 Constraint::AllDifferent(terms) => {
                     for group in model.at_most_ones(terms) {
-                        program.add_at_most_one(&group)?;
+                        if group.exactly && rows == Rows::Cliques {
+                            let terms = group.literals.iter().map(|&literal| (1, literal));
+                            program.add_row(terms, Relation::Equal, 1)?;
+                        } else {
+                            program.add_at_most_one(&group.literals, rows)?;
+                        }
                     }
                 }
                 Constraint::Linear(linear) => program.add_linear(model, linear)?,
@@ -66,19 +82,53 @@ impl Program {
             }
         }
         if with_objective {
-            let objective = model.objective().ok_or_else(|| {
-                SolverError::Unsupported("the model has no objective to optimise".to_owned())
-            })?;
-            program.direction = objective.direction;
-            for &(weight, literal) in &objective.weights {
-                if let Some(column) = model.literal_index(literal) {
-                    let sum = program.weights[column].checked_add(weight);
-                    program.weights[column] = sum.ok_or_else(too_large)?;
-                }
-            }
-            check_magnitude(program.weights.iter().copied())?;
+            program.add_objective(model)?;
         }
         Ok(program)
+    }
+
+    /// The packing version of a model: as many variables as possible shall have a value, and each
+    /// may stay without. Sums are left out, as a variable without a value has no part in them, and
+    /// so are orders.
+    pub(crate) fn packing(model: &Model, rows: Rows) -> Result<Self, SolverError> {
+        let mut program = Program::new(model.literal_count());
+        program.direction = Direction::Maximise;
+        program.weights.fill(1);
+        for variable in model.variables() {
+            let literals: Vec<usize> = model.literals_of(variable).collect();
+            program.add_at_most_one(&literals, rows)?;
+        }
+        for constraint in model.constraints() {
+            match constraint {
+                Constraint::AllDifferent(terms) => {
+                    for group in model.at_most_ones(terms) {
+                        program.add_at_most_one(&group.literals, rows)?;
+                    }
+                }
+                Constraint::Linear(_) | Constraint::Lexicographic(_) => {}
+            }
+        }
+        Ok(program)
+    }
+
+    /// Adds a decision: exactly one of these columns is 1.
+    pub(crate) fn decide(&mut self, columns: Range<usize>) -> Result<(), SolverError> {
+        self.decisions.push(columns.clone());
+        self.add_row(columns.map(|column| (1, column)), Relation::Equal, 1)
+    }
+
+    fn add_objective(&mut self, model: &Model) -> Result<(), SolverError> {
+        let objective = model.objective().ok_or_else(|| {
+            SolverError::Unsupported("the model has no objective to optimise".to_owned())
+        })?;
+        self.direction = objective.direction;
+        for &(weight, literal) in &objective.weights {
+            if let Some(column) = model.literal_index(literal) {
+                let sum = self.weights[column].checked_add(weight);
+                self.weights[column] = sum.ok_or_else(too_large)?;
+            }
+        }
+        check_magnitude(self.weights.iter().copied())
     }
 
     /// Adds a row; columns that are mentioned twice are gathered.
@@ -100,20 +150,32 @@ impl Program {
         Ok(())
     }
 
-    /// The no-good cut: of the columns that are 1 in this point, not all may be. It forbids the
-    /// point alone, since every solution has one literal true for each variable.
-    pub(crate) fn add_no_good(&mut self, point: &[bool]) -> Result<(), SolverError> {
-        let ones: Vec<_> = (0..self.integers).filter(|&column| point[column]).collect();
+    /// The no-good cut: of these columns, not all may be 1.
+    pub(crate) fn forbid(&mut self, ones: &[usize]) -> Result<(), SolverError> {
         let fewer = ones.len() as i64 - 1;
-        self.add_row(ones.into_iter().map(|column| (1, column)), Relation::AtMost, fewer)
+        self.add_row(ones.iter().map(|&column| (1, column)), Relation::AtMost, fewer)
     }
 
-    fn add_at_most_one(&mut self, group: &AtMostOne) -> Result<(), SolverError> {
-        let relation = if group.exactly { Relation::Equal } else { Relation::AtMost };
-        if group.literals.len() < 2 && !group.exactly {
-            return Ok(());
+    /// Adds "at most one of these columns is 1".
+    pub(crate) fn add_at_most_one(
+        &mut self,
+        columns: &[usize],
+        rows: Rows,
+    ) -> Result<(), SolverError> {
+        match rows {
+            Rows::Cliques if columns.len() < 2 => Ok(()),
+            Rows::Cliques => {
+                self.add_row(columns.iter().map(|&column| (1, column)), Relation::AtMost, 1)
+            }
+            Rows::Pairwise => {
+                for (index, &second) in columns.iter().enumerate() {
+                    for &first in &columns[..index] {
+                        self.add_row([(1, first), (1, second)], Relation::AtMost, 1)?;
+                    }
+                }
+                Ok(())
+            }
         }
-        self.add_row(group.literals.iter().map(|&literal| (1, literal)), relation, 1)
     }
 
     /// A variable is the sum of its values, each times its literal.
@@ -173,15 +235,14 @@ impl Program {
     }
 }
 
-/// The solution that a point of the program stands for: of each variable, the value whose column
-/// is 1. `None` unless there is exactly one.
-pub(crate) fn solution(model: &Model, point: &Fixed) -> Option<Vec<Value>> {
-    let value = |variable| {
-        let mut ones = model.literals_of(variable).filter(|&column| point[column] == Some(true));
+/// The columns that are 1 in a point, one of each decision; `None` unless there is exactly one.
+pub(crate) fn chosen(decisions: &[Range<usize>], point: &Fixed) -> Option<Vec<usize>> {
+    let one = |columns: &Range<usize>| {
+        let mut ones = columns.clone().filter(|&column| point[column] == Some(true));
         let one = ones.next()?;
-        ones.next().is_none().then(|| model.literal(one).value)
+        ones.next().is_none().then_some(one)
     };
-    model.variables().map(value).collect()
+    decisions.iter().map(one).collect()
 }
 
 fn check_magnitude(mut numbers: impl Iterator<Item = i64>) -> Result<(), SolverError> {
@@ -199,7 +260,7 @@ fn too_large() -> SolverError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parity_core::{Domain, Literal, Term};
+    use parity_core::{Domain, Literal, Term, Value};
 
     fn point(code: u32, columns: usize) -> Fixed {
         (0..columns).map(|column| Some(code >> column & 1 == 1)).collect()
@@ -219,7 +280,8 @@ mod tests {
         let mut found: Vec<_> = (0..1 << columns)
             .map(|code| point(code, columns))
             .filter(|point| satisfied(program, point))
-            .map(|point| solution(model, &point).expect("one value a variable"))
+            .map(|point| chosen(&program.decisions, &point).expect("one value a variable"))
+            .map(|ones| ones.into_iter().map(|one| model.literal(one).value).collect())
             .collect();
         found.sort();
         found.dedup();
@@ -243,10 +305,12 @@ mod tests {
             first: [(x, 0), (z, 7), (y, 0), (y, 1)].map(literal).to_vec(),
             second: [(y, -1), (x, 1), (z, 0), (y, 1)].map(literal).to_vec(),
         }));
-        let program = Program::of(&model, false).expect("small numbers");
         let expected: Vec<_> = parity_core::laws::brute_force(&model).into_iter().collect();
         assert!(!expected.is_empty());
-        assert_eq!(projected(&model, &program), expected);
+        for rows in [Rows::Pairwise, Rows::Cliques] {
+            let program = Program::of(&model, rows, false).expect("small numbers");
+            assert_eq!(projected(&model, &program), expected, "{rows:?}");
+        }
     }
 
     #[test]
@@ -254,7 +318,7 @@ mod tests {
         let mut model = Model::new();
         let x = model.variable("x", Domain::range(0..=1));
         model.all_different([x, x]);
-        let program = Program::of(&model, false).expect("small numbers");
+        let program = Program::of(&model, Rows::Cliques, false).expect("small numbers");
         assert!(projected(&model, &program).is_empty());
     }
 
@@ -267,6 +331,9 @@ mod tests {
             relation: Relation::AtMost,
             rhs: 0,
         }));
-        assert!(matches!(Program::of(&model, false), Err(SolverError::Unsupported(_))));
+        assert!(matches!(
+            Program::of(&model, Rows::Cliques, false),
+            Err(SolverError::Unsupported(_))
+        ));
     }
 }

@@ -3,12 +3,15 @@
 //! All in integers, so what it fixes is proved. It is what makes a prefix of fixed variables pay:
 //! the engine gets a program without the columns and rows that the prefix has decided.
 
-use parity_core::Relation;
+use parity_core::{Relation, SolverError};
 
 use crate::program::{Program, Row};
 
 /// What is known of each column: 0, 1 or not yet.
 pub(crate) type Fixed = Vec<Option<bool>>;
+
+/// A point that is not to be found again: the columns that are 1 in it, one of each decision.
+pub(crate) type NoGood = Vec<usize>;
 
 /// A program with, for each column, the rows that mention it.
 pub(crate) struct Propagation<'a> {
@@ -24,6 +27,18 @@ pub(crate) struct Reduced {
 }
 
 impl Reduced {
+    /// Adds a no-good cut. False if the fixed columns alone are the forbidden point.
+    pub(crate) fn forbid(&mut self, no_good: &NoGood, fixed: &Fixed) -> Result<bool, SolverError> {
+        if no_good.iter().any(|&column| fixed[column] == Some(false)) {
+            return Ok(true); // what is fixed differs from it already
+        }
+        let open = no_good.iter().filter(|&&column| fixed[column].is_none());
+        let open: Vec<usize> =
+            open.filter_map(|column| self.columns.binary_search(column).ok()).collect();
+        self.program.forbid(&open)?;
+        Ok(!open.is_empty())
+    }
+
     /// A point of the original program: this one, and what was fixed.
     pub(crate) fn restore(&self, point: &[bool], fixed: &Fixed) -> Fixed {
         let mut whole = fixed.clone();
@@ -51,10 +66,10 @@ impl<'a> Propagation<'a> {
         self.propagate(fixed, (0..self.program.rows.len()).collect())
     }
 
-    /// Sets a column to 1 and fixes what follows; `None` if nothing is left.
-    pub(crate) fn assume(&self, fixed: &Fixed, column: usize) -> Option<Fixed> {
+    /// Sets a column and fixes what follows; `None` if nothing is left.
+    pub(crate) fn assume(&self, fixed: &Fixed, column: usize, value: bool) -> Option<Fixed> {
         let mut fixed = fixed.clone();
-        fixed[column] = Some(true);
+        fixed[column] = Some(value);
         self.propagate(fixed, self.rows_of[column].clone())
     }
 
@@ -105,8 +120,13 @@ impl<'a> Propagation<'a> {
                 rhs: row.rhs - ones.map(|term| term.0).sum::<i64>(),
             })
         });
-        let program =
-            Program { weights, direction: self.program.direction, integers, rows: rows.collect() };
+        let program = Program {
+            weights,
+            direction: self.program.direction,
+            integers,
+            rows: rows.collect(),
+            decisions: Vec::new(), // points are read in the whole program
+        };
         Reduced { program, columns }
     }
 }

@@ -1,46 +1,37 @@
-//! A row of the registry: an engine and how it enumerates.
+//! A row of the registry: an engine, a formulation, and how it enumerates.
 
+use std::any::Any;
 use std::ops::ControlFlow;
 
-use parity_core::symmetry::Symmetry;
+use parity_core::problem::GraphColouring;
+use parity_core::symmetry::Orbits;
 use parity_core::{
-    Card, End, Outcome, Request, Solver, SolverError, Tally, Task, Value, Visitor, symmetry,
+    Card, End, Outcome, Problem, Request, Solver, SolverError, Tally, Task, Value, Visitor,
 };
 
 use crate::engine::{Engine, Settings, Work};
-use crate::program::Program;
-use crate::search::{Search, Stop};
+use crate::formulation::{Assignment, Formulation};
+use crate::program::{Program, Rows};
+use crate::representatives::Representatives;
+use crate::search::{Search, Splitting, Stop};
 
 /// A 0/1 programming solver.
 pub(crate) struct Ilp {
     pub(crate) card: Card,
     pub(crate) engine: &'static dyn Engine,
-    pub(crate) enumeration: Enumeration,
-}
-
-/// How all solutions are found with an engine that finds one.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Enumeration {
-    /// How many variables are fixed in all ways before the engine is asked. With none, all no-good
-    /// cuts gather in one program.
-    pub(crate) prefix: usize,
+    pub(crate) statement: Statement,
+    pub(crate) splitting: Splitting,
     /// Whether only the least solution of each orbit is searched for and the others are its images.
     pub(crate) by_orbits: bool,
 }
 
-impl Enumeration {
-    /// No-good cuts alone.
-    pub(crate) const CUTS: Enumeration = Enumeration::prefix(0);
-
-    /// So many variables fixed first.
-    pub(crate) const fn prefix(prefix: usize) -> Self {
-        Enumeration { prefix, by_orbits: false }
-    }
-
-    /// The least solution of each orbit searched for, with so many variables fixed first.
-    pub(crate) const fn orbits(prefix: usize) -> Self {
-        Enumeration { prefix, by_orbits: true }
-    }
+/// How a problem is stated as a program.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Statement {
+    /// A column for each value of each variable.
+    Assignment(Rows),
+    /// A column for each two vertices of a graph, one of which represents the other.
+    Representatives,
 }
 
 impl Solver for Ilp {
@@ -56,68 +47,71 @@ impl Solver for Ilp {
         self.engine.unavailable()
     }
 
+    fn second_look(&self) -> Option<&'static str> {
+        // Presolve has declared solvable programs infeasible before.
+        self.engine.has_presolve().then_some("presolve off")
+    }
+
     fn solve(&self, request: &Request, visitor: &mut dyn Visitor) -> Result<Outcome, SolverError> {
         if let Some(reason) = self.unavailable() {
             return Err(SolverError::Unavailable(reason));
         }
-        // A model in which symmetry is broken already is all that was asked for.
-        let by_orbits = self.enumeration.by_orbits
-            && !request.break_symmetry
-            && matches!(request.task, Task::All | Task::Count);
-        let symmetries = by_orbits.then(|| request.problem.symmetries());
-        let broken = symmetries.as_ref().map(|symmetries| {
-            let mut model = request.model().clone();
-            symmetry::break_symmetry(&mut model, symmetries);
-            model
-        });
-        let model = broken.as_ref().unwrap_or_else(|| request.model());
-        let program = Program::of(model, request.task == Task::Optimum)?;
+        match self.statement {
+            Statement::Assignment(rows) => {
+                let orbits = Orbits::of(request).filter(|_| self.by_orbits);
+                let model = orbits.as_ref().map_or_else(|| request.model(), |orbits| &orbits.model);
+                let program = Program::of(model, rows, request.task == Task::Optimum)?;
+                let formulation = Assignment { model, orbits: orbits.as_ref() };
+                self.run(request, &program, &formulation, visitor)
+            }
+            Statement::Representatives => {
+                let problem: &dyn Any = request.problem;
+                let Some(problem) = problem.downcast_ref::<GraphColouring>() else {
+                    let kind = request.problem.kind();
+                    return Err(SolverError::Unsupported(format!("{kind} has no graph")));
+                };
+                // Where the group is not given, symmetry cannot be broken, and all are asked for.
+                let broken = request.break_symmetry && problem.symmetries().len() > 1;
+                let stated = Representatives::new(problem, broken)?;
+                self.run(request, &stated.program, &stated, visitor)
+            }
+        }
+    }
+}
+
+impl Ilp {
+    fn run(
+        &self,
+        request: &Request,
+        program: &Program,
+        formulation: &dyn Formulation,
+        visitor: &mut dyn Visitor,
+    ) -> Result<Outcome, SolverError> {
         let size = Tally::new()
             .with("columns", program.weights.len() as u64)
             .with("rows", program.rows.len() as u64);
         visitor.encoded(&size);
         let mut search = Search {
-            model,
+            program,
+            formulation,
             engine: self.engine,
             settings: Settings {
                 deadline: request.limits.deadline,
                 seed: request.seed,
-                presolve: true,
-            },
-            prefix: match request.task {
-                Task::First | Task::Optimum => 0,
-                Task::All | Task::Count => self.enumeration.prefix,
+                presolve: !request.doubted,
             },
             work: Work::default(),
             refused: 0,
         };
-        let mut stream =
-            Stream { task: request.task, symmetries: symmetries.as_deref(), visitor, solutions: 0 };
-        let run = |search: &mut Search, stream: &mut Stream| match request.task {
-            Task::Optimum => search.optimum(&program, &mut |solution| stream.pass_on(solution)),
-            Task::First | Task::All | Task::Count => {
-                search.all(&program, &mut |solution| stream.pass_on(solution))
-            }
+        let mut stream = Stream { task: request.task, visitor, solutions: 0 };
+        let found = &mut |solution: &[Value]| stream.pass_on(solution);
+        let result = match request.task {
+            Task::Optimum => search.optimum(found),
+            // A prefix would only come before the first solution.
+            Task::First => search.all(Splitting::Prefix(0), found),
+            Task::All | Task::Count => search.all(self.splitting, found),
         };
-        let mut result = run(&mut search, &mut stream);
-        let mut remarks = Vec::new();
-        // Presolve has declared solvable programs infeasible before.
-        let asked = search.work.programs > 0 && self.engine.has_presolve();
-        if matches!(result, Ok(())) && stream.solutions == 0 && asked {
-            search.settings.presolve = false;
-            let again = run(&mut search, &mut stream);
-            remarks.push(match &again {
-                Ok(()) if stream.solutions == 0 => "infeasible with and without presolve",
-                Err(Stop::Early(End::OutOfTime)) if stream.solutions == 0 => {
-                    "infeasible with presolve, out of time without"
-                }
-                _ => "infeasible with presolve, but not without; this is the run without",
-            });
-            if stream.solutions > 0 {
-                result = again;
-            }
-        }
-        let mut remarks: Vec<String> = remarks.into_iter().map(str::to_owned).collect();
+        let mut remarks: Vec<String> = Vec::new();
         if search.refused > 0 {
             let refused = search.refused;
             remarks.push(format!("{refused} points of the engine refused by exact arithmetic"));
@@ -139,24 +133,12 @@ impl Solver for Ilp {
 /// What becomes of a solution that is found.
 struct Stream<'a> {
     task: Task,
-    /// The symmetries by which a solution stands for others.
-    symmetries: Option<&'a [Symmetry]>,
     visitor: &'a mut dyn Visitor,
     solutions: u64,
 }
 
 impl Stream<'_> {
     fn pass_on(&mut self, solution: &[Value]) -> ControlFlow<()> {
-        match self.symmetries {
-            None => self.one(solution),
-            Some(symmetries) => {
-                let images = symmetry::images(solution, symmetries);
-                images.iter().try_for_each(|image| self.one(image))
-            }
-        }
-    }
-
-    fn one(&mut self, solution: &[Value]) -> ControlFlow<()> {
         self.solutions += 1;
         match self.task {
             Task::Count => ControlFlow::Continue(()),

@@ -1,29 +1,44 @@
 //! From one optimal point to all solutions: prefixes of fixed variables and no-good cuts.
 //!
 //! An engine gives one optimal point of a program. To get the next solution, a *no-good cut* forbids
-//! this one and the program is solved again, which becomes slower with every cut. So the first few
-//! variables are fixed first, by a small tree over their values in which whatever contradicts a row
-//! is cut off; the engine solves what is left of the program under each prefix, and the cuts stay
-//! inside.
+//! this one and the program is solved again, which becomes slower with every cut. So some decisions
+//! are fixed first, by a small tree over their values in which whatever contradicts a row is cut off;
+//! the engine solves what is left of the program under each *prefix*, and the cuts stay inside.
 
 use std::ops::ControlFlow;
 
-use parity_core::{End, Model, SolverError, Value};
+use parity_core::{End, SolverError, Value};
 
 use crate::engine::{Answer, Engine, Settings, Work};
-use crate::program::{self, Program};
-use crate::propagation::{Fixed, Propagation, Reduced};
+use crate::formulation::Formulation;
+use crate::program::{Program, chosen};
+use crate::propagation::{Fixed, NoGood, Propagation};
 
 /// Called with each solution; `Break` stops the search.
 pub(crate) type Found<'a> = &'a mut dyn FnMut(&[Value]) -> ControlFlow<()>;
 
+/// How the space is split before the engine is asked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Splitting {
+    /// So many decisions are fixed, in their order.
+    Prefix(usize),
+    /// As the program demands: a branch goes to the engine when few columns are open in it, and is
+    /// split further when it has many solutions all the same.
+    Adaptive {
+        /// This many open columns are few.
+        columns: usize,
+        /// This many solutions are many.
+        solutions: usize,
+    },
+}
+
 /// A search over one program, with one engine.
 pub(crate) struct Search<'a> {
-    pub(crate) model: &'a Model,
+    pub(crate) program: &'a Program,
+    /// What a point of the program means.
+    pub(crate) formulation: &'a dyn Formulation,
     pub(crate) engine: &'a dyn Engine,
     pub(crate) settings: Settings,
-    /// How many variables are fixed before the engine is asked.
-    pub(crate) prefix: usize,
     pub(crate) work: Work,
     /// Points that the engine took for solutions within its tolerance and exact arithmetic refused.
     pub(crate) refused: u64,
@@ -43,51 +58,115 @@ impl From<SolverError> for Stop {
 
 impl Search<'_> {
     /// Finds every solution of the program, each once.
-    pub(crate) fn all(&mut self, program: &Program, found: Found) -> Result<(), Stop> {
-        let propagation = Propagation::new(program);
-        match propagation.root() {
-            Some(fixed) => self.under(&propagation, &fixed, self.prefix, found),
-            None => Ok(()),
+    pub(crate) fn all(&mut self, splitting: Splitting, found: Found) -> Result<(), Stop> {
+        let propagation = Propagation::new(self.program);
+        let Some(fixed) = propagation.root() else {
+            return Ok(());
+        };
+        match splitting {
+            Splitting::Prefix(length) => self.prefix(&propagation, &fixed, length, found),
+            Splitting::Adaptive { columns, solutions } => {
+                // The second solution of the whole program tells whether there is much to split.
+                let mut no_goods = Vec::new();
+                if self.up_to(2, &propagation, &fixed, &mut no_goods, found)? {
+                    return Ok(());
+                }
+                let limits = (columns, solutions);
+                self.split(&propagation, &fixed, &mut no_goods, limits, found)
+            }
         }
     }
 
-    /// Fixes one more variable to each value it has left, or hands over to the engine.
-    fn under(
+    /// Fixes the next open decisions in all ways, and hands over to the engine.
+    fn prefix(
         &mut self,
         propagation: &Propagation,
         fixed: &Fixed,
-        prefix: usize,
+        length: usize,
         found: Found,
     ) -> Result<(), Stop> {
-        let mut variables = self.model.variables().map(|variable| self.model.literals_of(variable));
-        let undecided =
-            variables.find(|literals| literals.clone().any(|column| fixed[column].is_none()));
-        let Some(literals) = undecided.filter(|_| prefix > 0) else {
-            return self.remaining(propagation.reduce(fixed), fixed, found);
+        let undecided = self.undecided(fixed).next();
+        let Some(columns) = undecided.filter(|_| length > 0) else {
+            return self.up_to(usize::MAX, propagation, fixed, &mut Vec::new(), found).map(drop);
         };
-        for column in literals.filter(|&column| fixed[column].is_none()) {
-            if let Some(fixed) = propagation.assume(fixed, column) {
-                self.under(propagation, &fixed, prefix - 1, found)?;
+        for column in columns {
+            if let Some(fixed) = propagation.assume(fixed, column, true) {
+                self.prefix(propagation, &fixed, length - 1, found)?;
             }
         }
         Ok(())
     }
 
-    /// Finds every solution under a prefix: solve, forbid what was found, solve again.
-    fn remaining(&mut self, mut rest: Reduced, fixed: &Fixed, found: Found) -> Result<(), Stop> {
-        if rest.program.integers == 0 {
-            return self.report(fixed, found).map(drop); // the prefix has decided all
-        }
-        while let Some(point) = self.solve(&rest.program)? {
-            self.report(&rest.restore(&point, fixed), found)?;
-            rest.program.add_no_good(&point)?;
+    /// Fixes the decision with the fewest open columns in all ways. What was found above stays
+    /// forbidden below.
+    fn split(
+        &mut self,
+        propagation: &Propagation,
+        fixed: &Fixed,
+        no_goods: &mut Vec<NoGood>,
+        limits: (usize, usize),
+        found: Found,
+    ) -> Result<(), Stop> {
+        let (few, many) = limits;
+        let known = no_goods.len();
+        let Some(columns) = self.undecided(fixed).min_by_key(Vec::len) else {
+            return Ok(()); // all is decided, and has been reported
+        };
+        for column in columns {
+            if let Some(fixed) = propagation.assume(fixed, column, true) {
+                let open = self.undecided(&fixed).map(|columns| columns.len()).sum::<usize>();
+                let most = if open > few { 0 } else { many };
+                if !self.up_to(most, propagation, &fixed, no_goods, found)? {
+                    self.split(propagation, &fixed, no_goods, limits, found)?;
+                }
+                no_goods.truncate(known);
+            }
         }
         Ok(())
     }
 
+    /// The open columns of each open decision.
+    fn undecided(&self, fixed: &Fixed) -> impl Iterator<Item = Vec<usize>> {
+        let open = |columns: &std::ops::Range<usize>| {
+            columns.clone().filter(|&column| fixed[column].is_none()).collect::<Vec<_>>()
+        };
+        self.program.decisions.iter().map(open).filter(|columns| !columns.is_empty())
+    }
+
+    /// Finds up to so many solutions under a prefix: solve, forbid what was found, solve again.
+    /// Whether these are all is the result.
+    fn up_to(
+        &mut self,
+        most: usize,
+        propagation: &Propagation,
+        fixed: &Fixed,
+        no_goods: &mut Vec<NoGood>,
+        found: Found,
+    ) -> Result<bool, Stop> {
+        let mut rest = propagation.reduce(fixed);
+        for no_good in no_goods.iter() {
+            if !rest.forbid(no_good, fixed)? {
+                return Ok(true);
+            }
+        }
+        if rest.program.integers == 0 {
+            return self.report(fixed, found).map(|_| true); // the prefix has decided all
+        }
+        for _ in 0..most {
+            let Some(point) = self.solve(&rest.program)? else {
+                return Ok(true);
+            };
+            let point = rest.restore(&point, fixed);
+            let (no_good, _) = self.report(&point, found)?;
+            rest.forbid(&no_good, fixed)?;
+            no_goods.push(no_good);
+        }
+        Ok(false)
+    }
+
     /// Finds an optimal solution; passes on the best one known if the time runs out.
-    pub(crate) fn optimum(&mut self, program: &Program, found: Found) -> Result<(), Stop> {
-        let propagation = Propagation::new(program);
+    pub(crate) fn optimum(&mut self, found: Found) -> Result<(), Stop> {
+        let propagation = Propagation::new(self.program);
         let Some(fixed) = propagation.root() else {
             return Ok(());
         };
@@ -108,10 +187,11 @@ impl Search<'_> {
                 }
                 Answer::GaveUp(reason) => return Err(Stop::Early(End::GaveUp(reason))),
             };
-            if self.report(&rest.restore(&point, &fixed), found)? {
+            let (no_good, admitted) = self.report(&rest.restore(&point, &fixed), found)?;
+            if admitted {
                 return Ok(());
             }
-            rest.program.add_no_good(&point)?;
+            rest.forbid(&no_good, &fixed)?;
         }
     }
 
@@ -132,18 +212,18 @@ impl Search<'_> {
         Ok(self.engine.solve(program, &self.settings, &mut self.work)?)
     }
 
-    /// Passes a point on as a solution if the model, in exact arithmetic, admits it.
-    fn report(&mut self, point: &Fixed, found: Found) -> Result<bool, Stop> {
-        let solution = program::solution(self.model, point).ok_or_else(|| {
+    /// Passes a point on as what it means, if exact arithmetic admits it; and says which it is.
+    fn report(&mut self, point: &Fixed, found: Found) -> Result<(NoGood, bool), Stop> {
+        let ones = chosen(&self.program.decisions, point).ok_or_else(|| {
             SolverError::Engine("a point without one value a variable".to_owned())
         })?;
-        if !self.model.admits(&solution) {
-            self.refused += 1;
-            return Ok(false);
-        }
-        match found(&solution) {
-            ControlFlow::Continue(()) => Ok(true),
-            ControlFlow::Break(()) => Err(Stop::Early(End::Stopped)),
+        match self.formulation.solutions(&ones, found) {
+            None => {
+                self.refused += 1;
+                Ok((ones, false))
+            }
+            Some(ControlFlow::Continue(())) => Ok((ones, true)),
+            Some(ControlFlow::Break(())) => Err(Stop::Early(End::Stopped)),
         }
     }
 }
