@@ -21,12 +21,14 @@ mod list;
 mod merge;
 mod optimize;
 mod progress;
+mod relaxation;
 mod render;
 mod scaling;
 mod selection;
 mod solution;
 mod solve;
 mod sweep;
+mod tactics;
 mod trace;
 
 /// The hidden command that makes this program a worker.
@@ -72,6 +74,10 @@ enum Command {
     Scaling(scaling::Scaling),
     /// Find the size from which local search beats complete search
     Crossover(crossover::Crossover),
+    /// Compare tactics of Z3: time to apply and to solve, size of the formula before and after
+    Tactics(tactics::TacticsCommand),
+    /// Show what the linear relaxation of a problem says, with pairwise and with clique rows
+    Relaxation(relaxation::Relaxation),
     /// List the solvers, or the problems
     List(list::List),
     /// Print result files as tables, or bring the tables of a document in step with them
@@ -108,6 +114,8 @@ pub fn run(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -
         Some(Command::Merge(merge)) => merge.run(),
         Some(Command::Scaling(scaling)) => scaling.run(registry),
         Some(Command::Crossover(crossover)) => crossover.run(registry),
+        Some(Command::Tactics(tactics)) => tactics.run(),
+        Some(Command::Relaxation(relaxation)) => relaxation.run(),
         Some(Command::List(list)) => list.run(registry),
         Some(Command::Render(render)) => render.run(),
         None => compare::Compare::queens(arguments.options).run(registry),

@@ -13,6 +13,7 @@
 //! | [`scaling`] | how a solver scales over sizes and seeds |
 //! | [`verdict`] | agreement on the set of solutions, or on the optimum |
 //! | [`table`] | a record as a table: text or Markdown |
+//! | [`tactics`] | what tactics of Z3 do to formulas, as a record and as a table |
 //! | [`readme`] | generated blocks in a document, kept in step with result files |
 //! | [`number`] | how numbers are written |
 //! | [`command`] | the command line, one file a command |
@@ -31,6 +32,7 @@ pub mod scaling;
 pub mod supervisor;
 pub mod sweep;
 pub mod table;
+pub mod tactics;
 pub mod verdict;
 pub mod worker;
 

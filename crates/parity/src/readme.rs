@@ -9,6 +9,14 @@ use anyhow::{Context, ensure};
 
 use crate::record::Record;
 use crate::table;
+use crate::tactics::{self, Tactics};
+
+/// A table as Markdown, made of the text of a result file.
+type Markdown = fn(&Path, &str) -> anyhow::Result<String>;
+
+/// The kinds of result files that name themselves in a field `kind`. Records do not.
+const KINDS: &[(&str, Markdown)] =
+    &[(tactics::KIND, |path, text| Ok(Tactics::read(path, text)?.markdown()))];
 
 const BEGIN: &str = "<!-- parity table ";
 const END: &str = "<!-- end -->";
@@ -29,8 +37,7 @@ pub fn regenerated(document: &Path) -> anyhow::Result<String> {
         let Some(file) = line.strip_prefix(BEGIN).and_then(|rest| rest.strip_suffix(" -->")) else {
             continue;
         };
-        let record = Record::read(&directory.join(file))?;
-        result += &format!("\n{}\n{END}\n", table::markdown(&record));
+        result += &format!("\n{}\n{END}\n", markdown(&directory.join(file))?);
         ensure!(
             lines.any(|line| line == END),
             "the block of {file} in {} has no end",
@@ -38,6 +45,21 @@ pub fn regenerated(document: &Path) -> anyhow::Result<String> {
         );
     }
     Ok(result)
+}
+
+/// The table of a result file of any kind, as Markdown.
+///
+/// # Errors
+/// If it cannot be read or is not a result file.
+pub fn markdown(path: &Path) -> anyhow::Result<String> {
+    let text =
+        std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let value: serde_json::Value = serde_json::from_str(&text)
+        .with_context(|| format!("{} is not a result file", path.display()))?;
+    match KINDS.iter().find(|kind| value["kind"] == kind.0) {
+        Some((_, markdown)) => markdown(path, &text),
+        None => Ok(table::markdown(&Record::read(path)?)),
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,45 @@
+//! What the engines show beside comparisons: tactics and relaxations.
+
+use crate::common::{code, parity, stdout};
+
+#[test]
+fn tactics_are_compared_in_one_table() {
+    let directory = tempfile::tempdir().unwrap();
+    let json = directory.path().join("tactics.json");
+    let arguments =
+        ["tactics", "queens", "--n", "4", "--samples", "2", "--format", "csv", "--json"];
+    let output = parity(&[&arguments[..], &[json.to_str().unwrap()]].concat());
+    let text = stdout(&output);
+    if code(&output) == 2 {
+        // A build without Z3 says so.
+        assert!(crate::common::stderr(&output).contains("--features z3"), "{output:?}");
+        return;
+    }
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("problem,tactics,assertions_before"), "{text}");
+    assert_eq!(lines.len(), 1 + smt_backend::tactics::PIPELINES.len(), "{text}");
+    assert!(lines[1..].iter().all(|line| line.ends_with(",satisfiable")), "{text}");
+    for tactic in ["simplify", "ctx-solver-simplify", "bit-blast", "solve-eqs"] {
+        let begins = format!("queens-4,{tactic},");
+        assert!(lines.iter().any(|line| line.starts_with(&begins)), "{tactic}: {text}");
+    }
+    // The table in a document is made of the same file.
+    let document = directory.path().join("page.md");
+    std::fs::write(&document, "<!-- parity table tactics.json -->\n<!-- end -->\n").unwrap();
+    assert_eq!(code(&parity(&["render", "--into", document.to_str().unwrap()])), 0);
+    let page = std::fs::read_to_string(&document).unwrap();
+    assert!(page.contains("| queens-4 | simplify → bit-blast |"), "{page}");
+}
+
+#[test]
+fn cliques_have_the_tighter_relaxation() {
+    let output = parity(&["relaxation", "queens", "--n", "8"]);
+    let text = stdout(&output);
+    assert_eq!(code(&output), 0, "{output:?}");
+    let bound = |name: &str| {
+        let line = text.lines().find(|line| line.starts_with(name)).unwrap_or_default();
+        line.split_whitespace().last().unwrap_or_default().to_owned()
+    };
+    assert_eq!((bound("pairwise"), bound("cliques")), ("32".to_owned(), "8".to_owned()), "{text}");
+    assert!(text.contains("number of variables with a value in integers is 8"), "{text}");
+}
