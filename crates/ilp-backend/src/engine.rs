@@ -81,6 +81,16 @@ pub(crate) trait Engine: Sync {
         false
     }
 
+    /// The dual of the linear relaxation, a number a row, if the engine tells. It is not exact.
+    fn duals(
+        &self,
+        program: &Program,
+        settings: &Settings,
+    ) -> Result<Option<Vec<f64>>, SolverError> {
+        let _ = (program, settings);
+        Ok(None)
+    }
+
     /// Solves a program.
     fn solve(
         &self,

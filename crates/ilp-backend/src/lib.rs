@@ -7,6 +7,7 @@
 //! | `formulation` | what the points of a program mean |
 //! | `propagation` | what the rows alone decide, and the smaller program that is left |
 //! | `search` | no-good cuts and splitting: from one optimal point to all solutions |
+//! | `dual_bound` | a bound on the objective, proved in integers |
 //! | `engine` | HiGHS and microlp, through good_lp, each behind a feature of its own |
 //! | `row`, `rows` | an engine, a formulation and a way of enumerating, as rows of the registry |
 //! | [`relaxation`](mod@relaxation) | the linear relaxation as a number, pairwise against clique rows |
@@ -14,6 +15,7 @@
 // Without an engine, what only that engine uses is never used.
 #![cfg_attr(not(all(feature = "highs", feature = "microlp")), allow(dead_code))]
 
+mod dual_bound;
 mod engine;
 mod formulation;
 mod program;

@@ -131,6 +131,12 @@ impl Program {
         check_magnitude(self.weights.iter().copied())
     }
 
+    /// The value of the objective in a point.
+    pub(crate) fn value(&self, point: &Fixed) -> i128 {
+        let ones = point.iter().zip(&self.weights).filter(|(value, _)| **value == Some(true));
+        ones.map(|(_, &weight)| i128::from(weight)).sum()
+    }
+
     /// Adds a row; columns that are mentioned twice are gathered.
     pub(crate) fn add_row(
         &mut self,

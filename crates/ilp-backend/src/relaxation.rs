@@ -25,7 +25,7 @@ pub struct Relaxation {
 
 /// The engine that [`relaxation`] and [`integer_optimum`] use, by name and version.
 pub fn engine_version() -> Option<String> {
-    engine().and_then(|engine| engine.version())
+    engine().and_then(Engine::version)
 }
 
 /// Solves the linear relaxation of a model; `None` if even that has no point, or time ran out.

@@ -47,16 +47,16 @@ impl<'a> Representatives<'a> {
             pair.map(|offset| first[v] + offset)
         };
         let own: Vec<usize> = (0..graph.len()).map(|v| first[v + 1] - 1).collect();
-        for u in 0..graph.len() {
+        for (u, &itself) in own.iter().enumerate() {
             // Of neighbours, u represents at most one, and any only if it represents itself.
             for v in u + 1..graph.len() {
                 let Some(one) = column(u, v) else {
                     continue;
                 };
-                program.add_row([(1, one), (-1, own[u])], Relation::AtMost, 0)?;
+                program.add_row([(1, one), (-1, itself)], Relation::AtMost, 0)?;
                 for &w in graph.neighbours(v).iter().filter(|&&w| w > v) {
                     if let Some(other) = column(u, w) {
-                        let both = [(1, one), (1, other), (-1, own[u])];
+                        let both = [(1, one), (1, other), (-1, itself)];
                         program.add_row(both, Relation::AtMost, 0)?;
                     }
                 }

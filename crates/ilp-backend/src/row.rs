@@ -21,6 +21,8 @@ pub(crate) struct Ilp {
     pub(crate) engine: &'static dyn Engine,
     pub(crate) statement: Statement,
     pub(crate) splitting: Splitting,
+    /// Whether an optimum is to be proved by a dual bound first.
+    pub(crate) by_duality: bool,
     /// Whether only the least solution of each orbit is searched for and the others are its images.
     pub(crate) by_orbits: bool,
 }
@@ -56,6 +58,7 @@ impl Solver for Ilp {
         if let Some(reason) = self.unavailable() {
             return Err(SolverError::Unavailable(reason));
         }
+        self.takes(request)?;
         match self.statement {
             Statement::Assignment(rows) => {
                 let orbits = Orbits::of(request).filter(|_| self.by_orbits);
@@ -105,13 +108,25 @@ impl Ilp {
         };
         let mut stream = Stream { task: request.task, visitor, solutions: 0 };
         let found = &mut |solution: &[Value]| stream.pass_on(solution);
+        let mut remarks: Vec<String> = Vec::new();
         let result = match request.task {
+            Task::Optimum if self.by_duality => match search.reach_dual_bound(found) {
+                Ok(Some((bound, true))) => {
+                    remarks.push(format!("the dual bound {bound} proves it in integers"));
+                    Ok(())
+                }
+                Ok(Some((bound, false))) => {
+                    remarks.push(format!("the dual bound {bound} is not reached"));
+                    search.optimum(found)
+                }
+                Ok(None) => search.optimum(found),
+                Err(stop) => Err(stop),
+            },
             Task::Optimum => search.optimum(found),
             // A prefix would only come before the first solution.
             Task::First => search.all(Splitting::Prefix(0), found),
             Task::All | Task::Count => search.all(self.splitting, found),
         };
-        let mut remarks: Vec<String> = Vec::new();
         if search.refused > 0 {
             let refused = search.refused;
             remarks.push(format!("{refused} points of the engine refused by exact arithmetic"));

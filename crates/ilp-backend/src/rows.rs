@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use parity_core::solver::{COMPLETE, COMPLETE_AND_OPTIMUM};
-use parity_core::{Card, Family, Scope, Solver};
+use parity_core::{Card, Family, Scope, Solver, Task};
 
 use crate::engine::{Engine, Highs, Microlp};
 use crate::program::Rows;
@@ -22,6 +22,7 @@ pub const SOLVERS: &[&dyn Solver] = &[
     &HIGHS.orbits("highs/orbits"),
     &HIGHS.pairwise("highs/pairwise"),
     &HIGHS.representatives("highs/representatives"),
+    &HIGHS.duality("highs/duality"),
     &featured(MICROLP.row("microlp/split", SPLIT)),
     &MICROLP.cuts("microlp/cuts"),
     &MICROLP.prefix("microlp/prefix-2", PREFIX_2, 2),
@@ -38,7 +39,7 @@ const PREFIX_3: &str = "first 3 variables fixed in all ways, no-good cuts inside
 const PREFIX_4: &str = "first 4 variables fixed in all ways, no-good cuts inside";
 
 /// Measured on 8 and 10 queens.
-const ADAPTIVE: Splitting = Splitting::Adaptive { columns: 24, solutions: 4 };
+const ADAPTIVE: Splitting = Splitting::Adaptive { columns: 16, solutions: 4 };
 
 /// What the rows of one engine share.
 struct Shelf {
@@ -76,6 +77,7 @@ impl Shelf {
             engine: self.engine,
             statement: Statement::Assignment(Rows::Cliques),
             splitting: ADAPTIVE,
+            by_duality: false,
             by_orbits: false,
         }
     }
@@ -102,6 +104,16 @@ impl Shelf {
         let summary = "as split, with a row for every two columns instead of every clique";
         let mut row = self.row(id, summary);
         row.statement = Statement::Assignment(Rows::Pairwise);
+        row
+    }
+
+    const fn duality(&self, id: &'static str) -> Ilp {
+        let summary =
+            "a dual bound of the relaxation, proved in integers, and a solution that has it";
+        let mut row = self.row(id, summary);
+        row.card.reference = "Dantzig 1963";
+        row.card.tasks = &[Task::Optimum];
+        row.by_duality = true;
         row
     }
 

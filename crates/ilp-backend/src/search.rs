@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 
 use parity_core::{End, SolverError, Value};
 
+use crate::dual_bound::DualBound;
 use crate::engine::{Answer, Engine, Settings, Work};
 use crate::formulation::Formulation;
 use crate::program::{Program, chosen};
@@ -162,6 +163,42 @@ impl Search<'_> {
             no_goods.push(no_good);
         }
         Ok(false)
+    }
+
+    /// Finds a solution whose value is the dual bound: then it is optimal, and nothing that proves it
+    /// has been rounded. The columns that such a solution must have at 0 or 1 are fixed first. The
+    /// result is the bound and whether it was reached.
+    pub(crate) fn reach_dual_bound(&mut self, found: Found) -> Result<Option<(i128, bool)>, Stop> {
+        let propagation = Propagation::new(self.program);
+        let Some(root) = propagation.root() else {
+            return Ok(None);
+        };
+        if root.iter().all(Option::is_some) {
+            return Ok(None); // nothing to optimise is left
+        }
+        let Some(duals) = self.engine.duals(self.program, &self.settings)? else {
+            return Ok(None);
+        };
+        let dual = DualBound::new(self.program, &duals);
+        let mut fixings = dual.fixings().filter(|&(column, _)| column < self.program.integers);
+        let fixed = fixings.try_fold(root, |fixed, (column, value)| match fixed[column] {
+            Some(known) => (known == value).then_some(fixed),
+            None => propagation.assume(&fixed, column, value),
+        });
+        let Some(fixed) = fixed else {
+            return Ok(Some((dual.bound(), false)));
+        };
+        let rest = propagation.reduce(&fixed);
+        let point = match rest.program.integers {
+            0 => fixed.clone(),
+            _ => match self.solve(&rest.program)? {
+                Some(point) => rest.restore(&point, &fixed),
+                None => return Ok(Some((dual.bound(), false))),
+            },
+        };
+        let reached = self.program.value(&point) == dual.bound();
+        let admitted = reached && self.report(&point, found)?.1;
+        Ok(Some((dual.bound(), admitted)))
     }
 
     /// Finds an optimal solution; passes on the best one known if the time runs out.

@@ -49,6 +49,22 @@ fn highs_proves_the_maximum_reward() {
 }
 
 #[test]
+fn a_dual_bound_proves_the_maximum_reward_in_integers() {
+    let rows = ilp_backend::SOLVERS.iter().copied();
+    let duality = rows.filter(|row| row.card().id == "highs/duality");
+    for solver in duality.filter(|row| row.unavailable().is_none()) {
+        for (n, reward) in [(4, 121), (5, 192), (6, 272), (8, 519)] {
+            let problem = rewarded(n);
+            let request = Request::new(&problem, Task::Optimum);
+            let run = parity_core::laws::run(solver, &request, u64::MAX).expect("it optimises");
+            assert_eq!((run.outcome.end, run.objective), (End::Exhausted, Some(reward)), "n = {n}");
+            let message = run.outcome.message.unwrap_or_default();
+            assert!(message.starts_with("the dual bound"), "{message}");
+        }
+    }
+}
+
+#[test]
 fn microlp_proves_the_maximum_reward() {
     let Some(solver) = rows("microlp").next() else {
         return;

@@ -1,7 +1,8 @@
 //! Generated blocks in a document, kept in step with result files.
 //!
 //! A block begins with the line `<!-- parity table FILE -->`, where FILE is a result file relative to
-//! the document, and ends with `<!-- end -->`. What lies between is generated.
+//! the document, and ends with `<!-- end -->`. What lies between is generated. With several files
+//! separated by blanks, all records, they make one table.
 
 use std::path::Path;
 
@@ -37,7 +38,15 @@ pub fn regenerated(document: &Path) -> anyhow::Result<String> {
         let Some(file) = line.strip_prefix(BEGIN).and_then(|rest| rest.strip_suffix(" -->")) else {
             continue;
         };
-        result += &format!("\n{}\n{END}\n", markdown(&directory.join(file))?);
+        let files: Vec<_> = file.split(' ').map(|file| directory.join(file)).collect();
+        let table = match &files[..] {
+            [file] => markdown(file)?,
+            files => {
+                let records = files.iter().map(|file| Record::read(file));
+                table::joined(&records.collect::<Result<Vec<_>, _>>()?)
+            }
+        };
+        result += &format!("\n{table}\n{END}\n");
         ensure!(
             lines.any(|line| line == END),
             "the block of {file} in {} has no end",

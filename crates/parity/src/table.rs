@@ -180,6 +180,46 @@ pub fn markdown(record: &Record) -> String {
     text + "\n" + notes.concat().trim_end_matches("\\\n") + "\n"
 }
 
+/// Several records as one Markdown table, for what changes from one to the next: each run of the
+/// first record's solvers, record by record, with its conflicts if it counts them.
+pub fn joined(records: &[Record]) -> String {
+    let titles = ["solver", "instance", "symmetry", "solutions", "status", "effort", "total"];
+    let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+    let mut text = line(&titles.map(str::to_owned));
+    let right = |title: &str| matches!(title, "solutions" | "effort" | "total");
+    text += &line(&titles.map(|title| if right(title) { "--:" } else { ":--" }.to_owned()));
+    let solvers = records.first().map(|record| record.runs.as_slice()).unwrap_or_default();
+    for solver in solvers.iter().map(|run| &run.solver) {
+        for record in records {
+            for run in record.runs.iter().filter(|run| run.solver == *solver) {
+                let broken = if record.limits.break_symmetry { "broken" } else { "" };
+                text += &line(&[
+                    run.solver.clone(),
+                    record.problem.name.clone(),
+                    broken.to_owned(),
+                    optional(run.solutions),
+                    status(record, run),
+                    conflicts(run),
+                    time(&run.times_ns.total),
+                ]);
+            }
+        }
+    }
+    let wrong = records.iter().filter(|record| record.verdict == Verdict::Disagree).count();
+    let verdict = match wrong {
+        0 => "All runs that can be compared agree.".to_owned(),
+        wrong => format!("WRONG: runs disagree in {wrong} of {} records.", records.len()),
+    };
+    text + "\n" + &verdict + "\n"
+}
+
+/// The conflicts of a run, or whatever else it counts first.
+fn conflicts(run: &Run) -> String {
+    let conflicts = run.effort.get("conflicts").map(|value| ("conflicts", value));
+    let counter = conflicts.or_else(|| run.effort.iter().next());
+    counter.map_or_else(String::new, |(name, value)| number::counted(value, name))
+}
+
 fn optional(value: Option<u64>) -> String {
     value.map_or_else(String::new, number::count)
 }

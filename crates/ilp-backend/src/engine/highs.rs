@@ -49,6 +49,21 @@ mod linked {
             true
         }
 
+        fn duals(
+            &self,
+            program: &Program,
+            settings: &Settings,
+        ) -> Result<Option<Vec<f64>>, SolverError> {
+            let relaxed = Program { integers: 0, ..program.clone() };
+            let mut model = state(&relaxed, highs)
+                .try_into_inner()
+                .map_err(|error| SolverError::Engine(error.to_string()))?;
+            configure(&mut model, settings);
+            let solved = model.try_solve().map_err(failed)?;
+            let optimal = solved.status() == Status::Optimal;
+            Ok(optimal.then(|| solved.get_solution().dual_rows().to_vec()))
+        }
+
         fn solve(
             &self,
             program: &Program,
