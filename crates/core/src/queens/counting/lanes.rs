@@ -59,13 +59,19 @@ impl Lanes {
         best.unwrap_or(Lanes::Portable)
     }
 
-    /// Runs a kernel on words of 16 bits, with portable lanes if the processor lacks these.
-    pub(super) fn run_narrow<K: Kernel>(self, kernel: K) -> K::Output {
+    /// Runs a kernel on words of at least so many bits, up to 32; with portable lanes if the
+    /// processor lacks these.
+    pub(super) fn run<K: Kernel>(self, bits: usize, kernel: K) -> K::Output {
+        let narrow = bits <= 16;
         #[cfg(target_arch = "x86_64")]
-        if let (Lanes::Avx2 | Lanes::Avx512, Some(token)) = (self, x86::avx2::Avx2::detect()) {
-            return x86::avx2::Narrow(token).run(kernel);
+        if let (Lanes::Avx2 | Lanes::Avx512, Some(proof)) = (self, x86::avx2::Avx2::detect()) {
+            return if narrow {
+                x86::avx2::Narrow(proof).run(kernel)
+            } else {
+                x86::avx2::Wide(proof).run(kernel)
+            };
         }
-        portable::Narrow.run(kernel)
+        if narrow { portable::Narrow.run(kernel) } else { portable::Wide.run(kernel) }
     }
 }
 

@@ -38,6 +38,8 @@ const CLOSED: usize = 3;
 const COVERED: usize = 4;
 
 /// Passes over buffers of nodes, as a row.
+
+/// Passes over buffers of nodes, as a row.
 pub static ROW: CountingRow = CountingRow::new(
     &Passes,
     "counting/passes",
@@ -56,18 +58,22 @@ impl Rung for Passes {
     }
 
     fn units(&self, n: usize, lanes: Lanes) -> Vec<Unit> {
-        units_of_prefixes(n, move |prefix, stop| {
-            if prefix.rows.len() < CLOSED {
-                return look_ahead::count_below(prefix, stop);
-            }
-            BUFFERS.with_borrow_mut(|buffers| {
-                while buffers.len() + CLOSED <= prefix.rows.len() {
-                    buffers.push(Level { nodes: Box::new(Buffer::EMPTY), len: 0 });
-                }
-                lanes.run_narrow(Search { prefix, levels: buffers, stop })
-            })
-        })
+        // The inner board has two columns less.
+        units_of_prefixes(n, move |prefix, stop| count_below(prefix, n - 2, lanes, stop))
     }
+}
+
+/// The solutions below a prefix, with words of so many bits or more.
+pub(super) fn count_below(prefix: &Prefix, bits: usize, lanes: Lanes, stop: Stop) -> Option<Sums> {
+    if prefix.rows.len() < CLOSED {
+        return look_ahead::count_below(prefix, stop);
+    }
+    BUFFERS.with_borrow_mut(|buffers| {
+        while buffers.len() + CLOSED <= prefix.rows.len() {
+            buffers.push(Level { nodes: Box::new(Buffer::EMPTY), len: 0 });
+        }
+        lanes.run(bits, Search { prefix, levels: buffers, stop })
+    })
 }
 
 /// The nodes of a level, a stack.
@@ -103,11 +109,18 @@ impl Kernel for Search<'_> {
         simd.store(&mut levels[0].nodes, 0, root);
         levels[0].len = 1;
         let (mut solutions, mut nodes, mut passes) = (0, 1, 0u64);
+        let mut depth = 0;
         loop {
-            let full = levels.iter().rposition(|level| level.len >= FULL);
-            let Some(depth) = full.or_else(|| levels.iter().position(|level| level.len > 0)) else {
-                return Some(Sums::of_class(prefix.class, solutions, nodes));
-            };
+            if depth < deepest && levels[depth + 1].len >= FULL {
+                depth += 1;
+            } else if levels[depth].len == 0 {
+                let full = levels.iter().rposition(|level| level.len >= FULL);
+                let next = full.or_else(|| levels.iter().position(|level| level.len > 0));
+                let Some(next) = next else {
+                    return Some(Sums::of_class(prefix.class, solutions, nodes));
+                };
+                depth = next;
+            }
             passes += 1;
             if passes.is_multiple_of(256) && stop() {
                 return None;
@@ -152,27 +165,64 @@ fn pass<S: Simd, const AHEAD: usize, const COVER: bool>(
     next: &mut Level,
 ) {
     let (start, end) = top(simd, level);
-    let to_next = simd.shift(rows[1].row - rows[0].row);
-    let ahead: [_; AHEAD] = std::array::from_fn(|k| {
-        let row = &rows[1 + k];
-        (simd.shift(row.row - rows[1].row), simd.splat(row.attacked))
-    });
-    let (one, all) = (simd.splat(1), simd.splat(u32::MAX));
-    let (mut kept, mut born) = (start, next.len);
-    let mut at = start;
+    let ahead = Ahead::<S, AHEAD, COVER>::new(simd, rows);
+    let all = simd.splat(u32::MAX);
+    if end - start <= S::WIDTH {
+        // One vector: it stays where it is, and lanes without a square left are made dead.
+        let mut node = simd.load(&level.nodes, start);
+        while !simd.all_ones(node.closed) {
+            node.closed = ahead.place(simd, node, next);
+            node.columns = simd.or(node.columns, simd.equal(node.closed, all));
+        }
+        level.len = start;
+        return;
+    }
+    let (mut kept, mut at) = (start, start);
     while at < end {
         let node = simd.load(&level.nodes, at);
+        let tried = ahead.place(simd, node, next);
+        // P4.
+        let done = simd.equal(tried, all);
+        kept = simd.store_living(&mut level.nodes, kept, Nodes { closed: tried, ..node }, done);
+        at += S::WIDTH;
+    }
+    level.len = kept;
+}
+
+/// What is the same for all nodes of a pass.
+struct Ahead<S: Simd, const AHEAD: usize, const COVER: bool> {
+    /// From the row to fill to the next.
+    to_next: S::Shift,
+    /// The rows looked at: from the next row to this, and what the border attacks there.
+    rows: [(S::Shift, S::Words); AHEAD],
+}
+
+impl<S: Simd, const AHEAD: usize, const COVER: bool> Ahead<S, AHEAD, COVER> {
+    #[inline(always)]
+    fn new(simd: S, rows: &[Row]) -> Self {
+        let to_next = simd.shift(rows[1].row - rows[0].row);
+        let rows = std::array::from_fn(|k| {
+            let row = &rows[1 + k];
+            (simd.shift(row.row - rows[1].row), simd.splat(row.attacked))
+        });
+        Ahead { to_next, rows }
+    }
+
+    /// Places a queen on the lowest square left of every node, and puts the children that live into
+    /// the next level. Gives the squares that are closed now.
+    #[inline(always)]
+    fn place(&self, simd: S, node: Nodes<S::Words>, next: &mut Level) -> S::Words {
+        let all = simd.splat(u32::MAX);
         // P1. The lowest zero of `closed` is the queen.
-        let queen = simd.and_not(node.closed, simd.add(node.closed, one));
-        let tried = simd.or(node.closed, queen);
+        let queen = simd.and_not(node.closed, simd.add(node.closed, simd.splat(1)));
         let columns = simd.or(node.columns, queen);
-        let rising = simd.down(simd.or(node.rising, queen), to_next);
-        let falling = simd.up(simd.or(node.falling, queen), to_next);
+        let rising = simd.down(simd.or(node.rising, queen), self.to_next);
+        let falling = simd.up(simd.or(node.falling, queen), self.to_next);
         // P2.
-        let closed = simd.or(simd.or(columns, ahead[0].1), simd.or(rising, falling));
+        let closed = simd.or(simd.or(columns, self.rows[0].1), simd.or(rising, falling));
         let mut dead = simd.equal(closed, all);
         let mut uncovered = closed;
-        for &(shift, attacked) in &ahead[1..] {
+        for &(shift, attacked) in &self.rows[1..] {
             let diagonals = simd.or(simd.down(rising, shift), simd.up(falling, shift));
             let closed = simd.or(simd.or(columns, attacked), diagonals);
             dead = simd.or(dead, simd.equal(closed, all));
@@ -183,19 +233,10 @@ fn pass<S: Simd, const AHEAD: usize, const COVER: bool>(
             dead = simd.or(dead, simd.xor(simd.equal(uncovered, columns), all));
         }
         // P3.
-        born = simd.store_living(
-            &mut next.nodes,
-            born,
-            Nodes { columns, rising, falling, closed },
-            dead,
-        );
-        // P4.
-        let done = simd.equal(tried, all);
-        kept = simd.store_living(&mut level.nodes, kept, Nodes { closed: tried, ..node }, done);
-        at += S::WIDTH;
+        let child = Nodes { columns, rising, falling, closed };
+        next.len = simd.store_living(&mut next.nodes, next.len, child, dead);
+        simd.or(node.closed, queen)
     }
-    level.len = kept;
-    next.len = born;
 }
 
 /// The solutions below the last nodes of the level with three rows left; they are taken away.
