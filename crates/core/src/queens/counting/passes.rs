@@ -38,8 +38,6 @@ const CLOSED: usize = 3;
 const COVERED: usize = 4;
 
 /// Passes over buffers of nodes, as a row.
-
-/// Passes over buffers of nodes, as a row.
 pub static ROW: CountingRow = CountingRow::new(
     &Passes,
     "counting/passes",
