@@ -66,6 +66,7 @@ const SOLVERS: &[&dyn Solver] = &[
     &sudoku::pencil_marks::ROW,
     &sudoku::pencil_marks::NAKED_ROW,
     &sudoku::pencil_marks::RANDOM_ROW,
+    &sudoku::triads::ROW,
     // Graph colouring.
     &graph::dsatur::ROW,
 ];
