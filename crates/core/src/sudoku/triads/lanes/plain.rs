@@ -10,7 +10,7 @@ use super::{Lanes, NONE, Pattern};
 pub(in super::super) struct Plain([u16; 16]);
 
 impl Plain {
-    #[inline(always)]
+    #[inline]
     fn moved(self, from: impl Fn(usize, usize) -> (usize, usize)) -> Self {
         Plain(from_fn(|index| {
             let (row, column) = from(index / 4, index % 4);
@@ -22,7 +22,7 @@ impl Plain {
 impl BitAnd for Plain {
     type Output = Self;
 
-    #[inline(always)]
+    #[inline]
     fn bitand(self, other: Self) -> Self {
         Plain(from_fn(|index| self.0[index] & other.0[index]))
     }
@@ -31,7 +31,7 @@ impl BitAnd for Plain {
 impl BitOr for Plain {
     type Output = Self;
 
-    #[inline(always)]
+    #[inline]
     fn bitor(self, other: Self) -> Self {
         Plain(from_fn(|index| self.0[index] | other.0[index]))
     }
@@ -40,22 +40,22 @@ impl BitOr for Plain {
 impl Lanes for Plain {
     type Proof = ();
 
-    #[inline(always)]
+    #[inline]
     fn load((): (), sets: &[u16; 16]) -> Self {
         Plain(*sets)
     }
 
-    #[inline(always)]
+    #[inline]
     fn store(self) -> [u16; 16] {
         self.0
     }
 
-    #[inline(always)]
+    #[inline]
     fn without(self, other: Self) -> Self {
         Plain(from_fn(|index| self.0[index] & !other.0[index]))
     }
 
-    #[inline(always)]
+    #[inline]
     fn shuffle(self, pattern: &Pattern) -> Self {
         Plain(from_fn(|index| match pattern[index] {
             NONE => 0,
@@ -63,62 +63,62 @@ impl Lanes for Plain {
         }))
     }
 
-    #[inline(always)]
+    #[inline]
     fn beside(self) -> Self {
         self.moved(|row, column| (row, (column + 1) % 4))
     }
 
-    #[inline(always)]
+    #[inline]
     fn two_beside(self) -> Self {
         self.moved(|row, column| (row, (column + 2) % 4))
     }
 
-    #[inline(always)]
+    #[inline]
     fn below(self) -> Self {
         self.moved(|row, column| ((row + 1) % 4, column))
     }
 
-    #[inline(always)]
+    #[inline]
     fn two_below(self) -> Self {
         self.moved(|row, column| ((row + 2) % 4, column))
     }
 
-    #[inline(always)]
+    #[inline]
     fn row(self, index: usize) -> Self {
         self.moved(|_, column| (index, column))
     }
 
-    #[inline(always)]
+    #[inline]
     fn empty(self) -> Self {
         Plain(self.0.map(|set| if set == 0 { u16::MAX } else { 0 }))
     }
 
-    #[inline(always)]
+    #[inline]
     fn without_lowest(self) -> Self {
         Plain(self.0.map(|set| set & set.wrapping_sub(1)))
     }
 
-    #[inline(always)]
+    #[inline]
     fn counts(self) -> Self {
         Plain(self.0.map(|set| set.count_ones() as u16))
     }
 
-    #[inline(always)]
+    #[inline]
     fn equal(self, other: Self) -> Self {
         Plain(from_fn(|index| if self.0[index] == other.0[index] { u16::MAX } else { 0 }))
     }
 
-    #[inline(always)]
+    #[inline]
     fn is_empty(self) -> bool {
         self.0.iter().all(|&set| set == 0)
     }
 
-    #[inline(always)]
+    #[inline]
     fn is_within(self, other: Self) -> bool {
         self.0.iter().zip(&other.0).all(|(set, other)| set & !other == 0)
     }
 
-    #[inline(always)]
+    #[inline]
     fn half(self) -> [u64; 2] {
         let word = |half: usize| {
             (0..4).fold(0, |word, index| word | u64::from(self.0[4 * half + index]) << (16 * index))
