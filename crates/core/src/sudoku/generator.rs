@@ -11,7 +11,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::pencil_marks;
+use super::{pencil_marks, triads};
 use crate::model::Value;
 use crate::observer::{Event, Observer};
 use crate::problem::Sudoku;
@@ -169,7 +169,10 @@ impl Observer for Probe {
 /// Whether a puzzle has one solution; `None` if that takes too many nodes.
 fn is_unique(sudoku: &Sudoku) -> Option<bool> {
     let mut probe = Probe::new(2);
-    let flow = pencil_marks::ROW.search.search(sudoku, 0, &mut probe);
+    let flow = match sudoku.is_usual() {
+        true => triads::ROW.search.search(sudoku, 0, &mut probe),
+        false => pencil_marks::ROW.search.search(sudoku, 0, &mut probe),
+    };
     match probe.solutions.len() {
         2 => Some(false),
         solutions => flow.is_continue().then_some(solutions == 1),

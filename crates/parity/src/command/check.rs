@@ -11,10 +11,12 @@ use clap::{Args, Subcommand, ValueEnum};
 use parity_core::problem::sudoku::{Entry, ReadError, Reader, Shape};
 use parity_core::solver::Limits;
 use parity_core::sudoku::minimality::{redundant_givens, solutions};
+use parity_core::sudoku::{pencil_marks, triads};
 use parity_core::{Solver, Value, Violation};
 use serde::Serialize;
 
 use crate::command::USAGE_ERROR;
+use crate::command::progress;
 use crate::command::selection::duration;
 use crate::number;
 use crate::registry::Registry;
@@ -42,9 +44,9 @@ struct SudokuCheck {
     /// Do not ask which givens are redundant, which takes a run for each given
     #[arg(long)]
     no_minimality: bool,
-    /// The solver, by id
-    #[arg(long, value_name = "ID", default_value = "pencil-marks")]
-    solver: String,
+    /// The solver, by id [default: triads for usual puzzles, pencil-marks for all others]
+    #[arg(long, value_name = "ID")]
+    solver: Option<String>,
     /// Rows and columns of a box, such as 2x3, where the size does not tell
     #[arg(long = "box", value_name = "RxC", value_parser = |text: &str| text.parse::<Shape>())]
     shape: Option<Shape>,
@@ -57,6 +59,9 @@ struct SudokuCheck {
     /// How to write the findings
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Show no progress
+    #[arg(long)]
+    quiet: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -105,7 +110,8 @@ impl Check {
 
 impl SudokuCheck {
     fn run(&self, registry: &Registry) -> anyhow::Result<ExitCode> {
-        let solver = registry.get(&self.solver)?;
+        let solver = self.solver.as_deref().map(|id| registry.get(id)).transpose()?;
+        let (fast, general) = (&triads::ROW, &pencil_marks::ROW);
         let input: Box<dyn BufRead> = if self.file.as_os_str() == "-" {
             Box::new(BufReader::new(io::stdin()))
         } else {
@@ -120,11 +126,17 @@ impl SudokuCheck {
         let mut out = BufWriter::new(io::stdout().lock());
         let mut code = ExitCode::SUCCESS;
         let mut index = 0;
+        let progress = progress::counter("puzzles", self.quiet);
         for entry in reader {
             match entry {
                 Ok(entry) => {
                     index += 1;
+                    let solver = solver.unwrap_or(match entry.sudoku.is_usual() {
+                        true => fast,
+                        false => general,
+                    });
                     let finding = self.examine(index, &entry, solver)?;
+                    progress.inc(1);
                     match self.format {
                         Format::Json => writeln!(out, "{}", serde_json::to_string(&finding)?)?,
                         Format::Text => out.write_all(text(&finding).as_bytes())?,
@@ -138,6 +150,7 @@ impl SudokuCheck {
                 }
             }
         }
+        progress.finish_and_clear();
         out.flush()?;
         Ok(code)
     }

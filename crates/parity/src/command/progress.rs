@@ -7,6 +7,16 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::number;
 
+/// Counts things of which nobody knows how many there are, on standard error, if that is a terminal.
+pub(crate) fn counter(things: &'static str, quiet: bool) -> ProgressBar {
+    let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+    let bar = ProgressBar::with_draw_target(None, target);
+    let style = ProgressStyle::with_template("{spinner} {pos} {msg}  {per_sec}  {elapsed_precise}");
+    bar.set_style(style.expect("the template is well-formed"));
+    bar.set_message(things);
+    bar
+}
+
 /// Shows which cell runs, how many are done, and what the cell has found.
 pub(crate) struct Progress {
     bar: ProgressBar,
