@@ -173,17 +173,21 @@ fn descend<L: Lanes, O: Observer>(
 ) -> ControlFlow<()> {
     loop {
         match advance(&mut descent) {
-            Progress::Node { depth } => observer.observe(Event::Node { depth })?,
-            Progress::Leaf(solution) => {
-                if let Some(values) = solution {
+            Progress::Node { depth } => {
+                observer.observe(Event::Node { depth })?;
+                continue;
+            }
+            Progress::Decided => {
+                if let Some(values) = descent.solution() {
                     observer.observe(Event::Solution(&values))?;
                 }
-                let Some(depth) = descent.take_back() else {
-                    return ControlFlow::Continue(());
-                };
-                observer.observe(Event::Backtrack { depth })?;
             }
+            Progress::DeadEnd => {}
         }
+        let Some(depth) = descent.take_back() else {
+            return ControlFlow::Continue(());
+        };
+        observer.observe(Event::Backtrack { depth })?;
     }
 }
 

@@ -25,8 +25,10 @@ pub(super) enum Progress {
         /// Number of decisions above.
         depth: usize,
     },
-    /// Nothing is left to choose: a solution or a contradiction.
-    Leaf(Option<[Value; 81]>),
+    /// A contradiction was met.
+    DeadEnd,
+    /// Nothing is left to choose: most likely a solution.
+    Decided,
 }
 
 impl<L: Lanes> Descent<L> {
@@ -40,10 +42,10 @@ impl<L: Lanes> Descent<L> {
     pub(super) fn advance(&mut self) -> Progress {
         let begun = self.dirty.is_some() || self.state.begin();
         if !(begun && self.state.propagate(self.dirty.unwrap_or(State::<L>::ALL_BANDS))) {
-            return Progress::Leaf(None);
+            return Progress::DeadEnd;
         }
         match self.state.choose() {
-            Choice::Decided => Progress::Leaf(self.state.solution()),
+            Choice::Decided => Progress::Decided,
             Choice::Way { band, digit, way } => {
                 let depth = self.depth;
                 self.depth += 1;
@@ -53,6 +55,11 @@ impl<L: Lanes> Descent<L> {
                 Progress::Node { depth }
             }
         }
+    }
+
+    /// The values of the cells where all is decided, unless a contradiction went unnoticed.
+    pub(super) fn solution(&self) -> Option<[Value; 81]> {
+        self.state.solution()
     }
 
     /// Goes on with the alternatives of the latest choice: the number of decisions above it, if there
