@@ -52,6 +52,13 @@ impl Host {
             |host: &Host| (host.machine.clone(), host.cpu.clone(), host.cores, host.os.clone());
         of(self) == of(other) && self.build_profile == other.build_profile
     }
+
+    /// What decides whether times can be compared: the machine and how the program was compiled.
+    pub fn machine(&self) -> String {
+        let cpu = self.cpu.as_deref().unwrap_or("unknown processor");
+        let cores = self.cores.map_or_else(String::new, |cores| format!(", {cores} cores"));
+        format!("{cpu}{cores}, {}, {}", self.os, self.build_profile)
+    }
 }
 
 #[cfg(unix)]

@@ -12,6 +12,9 @@
 //! | [`sweep`] | many cells from one configuration, resumed and shared between machines |
 //! | [`scaling`] | how a solver scales over sizes and seeds |
 //! | [`verdict`] | agreement on the set of solutions, or on the optimum |
+//! | [`results`] | result files of every kind, read from files and directories |
+//! | [`statistics`] | a few numbers that stand for many samples |
+//! | [`view`] | tables over many results, as functions of them: text, Markdown, CSV, JSON |
 //! | [`table`] | a record as a table: text or Markdown |
 //! | [`tactics`] | what tactics of Z3 do to formulas, as a record and as a table |
 //! | [`readme`] | generated blocks in a document, kept in step with result files |
@@ -28,12 +31,15 @@ pub mod number;
 pub mod readme;
 pub mod record;
 pub mod registry;
+pub mod results;
 pub mod scaling;
+pub mod statistics;
 pub mod supervisor;
 pub mod sweep;
 pub mod table;
 pub mod tactics;
 pub mod verdict;
+pub mod view;
 pub mod worker;
 
 pub use command::run;

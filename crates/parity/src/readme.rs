@@ -1,16 +1,19 @@
 //! Generated blocks in a document, kept in step with result files.
 //!
-//! A block begins with the line `<!-- parity table FILE -->`, where FILE is a result file relative to
-//! the document, and ends with `<!-- end -->`. What lies between is generated. With several files
-//! separated by blanks, all records, they make one table.
+//! A block begins with the line `<!-- parity table FILE -->`, where FILE is a result file, or with
+//! `<!-- parity view VIEW PATH… -->`, where a PATH is a result file or a directory of such; paths are
+//! relative to the document. It ends with `<!-- end -->`. What lies between is generated. With several
+//! files separated by blanks, all records, `table` makes one table.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 
 use crate::record::Record;
+use crate::results::Results;
 use crate::table;
 use crate::tactics::{self, Tactics};
+use crate::view::{View, markdown};
 
 /// A table as Markdown, made of the text of a result file.
 type Markdown = fn(&Path, &str) -> anyhow::Result<String>;
@@ -19,7 +22,7 @@ type Markdown = fn(&Path, &str) -> anyhow::Result<String>;
 const KINDS: &[(&str, Markdown)] =
     &[(tactics::KIND, |path, text| Ok(Tactics::read(path, text)?.markdown()))];
 
-const BEGIN: &str = "<!-- parity table ";
+const BEGIN: &str = "<!-- parity ";
 const END: &str = "<!-- end -->";
 
 /// The text of a document with every block generated anew.
@@ -35,21 +38,16 @@ pub fn regenerated(document: &Path) -> anyhow::Result<String> {
     while let Some(line) = lines.next() {
         result += line;
         result.push('\n');
-        let Some(file) = line.strip_prefix(BEGIN).and_then(|rest| rest.strip_suffix(" -->")) else {
+        let Some(block) = line.strip_prefix(BEGIN).and_then(|rest| rest.strip_suffix(" -->"))
+        else {
             continue;
         };
-        let files: Vec<_> = file.split(' ').map(|file| directory.join(file)).collect();
-        let table = match &files[..] {
-            [file] => markdown(file)?,
-            files => {
-                let records = files.iter().map(|file| Record::read(file));
-                table::joined(&records.collect::<Result<Vec<_>, _>>()?)
-            }
-        };
-        result += &format!("\n{table}\n{END}\n");
+        let generated = generate(block, directory)
+            .with_context(|| format!("the block `{block}` in {}", document.display()))?;
+        result += &format!("\n{generated}\n{END}\n");
         ensure!(
             lines.any(|line| line == END),
-            "the block of {file} in {} has no end",
+            "the block `{block}` in {} has no end",
             document.display()
         );
     }
@@ -60,7 +58,7 @@ pub fn regenerated(document: &Path) -> anyhow::Result<String> {
 ///
 /// # Errors
 /// If it cannot be read or is not a result file.
-pub fn markdown(path: &Path) -> anyhow::Result<String> {
+pub fn table_of(path: &Path) -> anyhow::Result<String> {
     let text =
         std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let value: serde_json::Value = serde_json::from_str(&text)
@@ -68,6 +66,33 @@ pub fn markdown(path: &Path) -> anyhow::Result<String> {
     match KINDS.iter().find(|kind| value["kind"] == kind.0) {
         Some((_, markdown)) => markdown(path, &text),
         None => Ok(table::markdown(&Record::read(path)?)),
+    }
+}
+
+/// What lies in a block, by its first line.
+fn generate(block: &str, directory: &Path) -> anyhow::Result<String> {
+    let mut words = block.split_whitespace();
+    let kind = words.next();
+    match kind {
+        Some("table") => {
+            let files: Vec<PathBuf> = words.map(|file| directory.join(file)).collect();
+            match &files[..] {
+                [] => anyhow::bail!("it names no result file"),
+                [file] => table_of(file),
+                files => {
+                    let records = files.iter().map(|file| Record::read(file));
+                    Ok(table::joined(&records.collect::<Result<Vec<_>, _>>()?))
+                }
+            }
+        }
+        Some("view") => {
+            let view = View::named(words.next().context("it names no view")?)?;
+            let paths: Vec<PathBuf> = words.map(|path| directory.join(path)).collect();
+            let grids = (view.build)(&Results::read(&paths)?);
+            ensure!(!grids.is_empty(), "there is nothing in these results that it shows");
+            Ok(markdown::render(&grids))
+        }
+        _ => anyhow::bail!("a block is `table FILE` or `view VIEW PATH…`"),
     }
 }
 
@@ -81,7 +106,9 @@ mod tests {
         let document = directory.path().join("README.md");
         std::fs::write(&document, "a\n\nb\n").unwrap();
         assert_eq!(regenerated(&document).unwrap(), "a\n\nb\n");
-        std::fs::write(&document, format!("{BEGIN}none.json -->\n{END}\n")).unwrap();
-        assert!(regenerated(&document).unwrap_err().to_string().contains("none.json"));
+        for block in ["table none.json", "view time-by-size none.json", "view none a", "else"] {
+            std::fs::write(&document, format!("{BEGIN}{block} -->\n{END}\n")).unwrap();
+            assert!(regenerated(&document).unwrap_err().to_string().contains(block));
+        }
     }
 }

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cell::Sample;
 use crate::host::Host;
+use crate::number;
 
 /// Version of the format.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -241,6 +242,23 @@ pub struct Skipped {
     pub reason: String,
 }
 
+impl Run {
+    /// Whether it did all that was asked and was not found wrong: only then is its time the time of
+    /// the task.
+    pub fn answered(&self) -> bool {
+        let full = match self.status {
+            Status::Complete => true,
+            Status::Partial => self.task == Task::First && self.solutions == Some(1),
+            Status::Timeout
+            | Status::Memory
+            | Status::Unsupported
+            | Status::Unavailable
+            | Status::Error => false,
+        };
+        full && self.verdict != Verdict::Disagree
+    }
+}
+
 /// The result of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
@@ -285,6 +303,19 @@ impl Record {
         run.host.as_ref().unwrap_or(&self.host)
     }
 
+    /// What was asked, as in a heading: "all solutions up to symmetry".
+    pub fn question(&self) -> String {
+        let task = match (self.task, self.limits.max_solutions) {
+            (Task::First, _) => "first solution".to_owned(),
+            (Task::All, None) => "all solutions".to_owned(),
+            (Task::All, Some(most)) => format!("at most {}", number::counted(most, "solutions")),
+            (Task::Count, _) => "number of solutions".to_owned(),
+            (Task::Optimum, _) => "optimum".to_owned(),
+        };
+        let symmetry = if self.limits.break_symmetry { " up to symmetry" } else { "" };
+        format!("{task}{symmetry}")
+    }
+
     /// Reads a record.
     ///
     /// # Errors
@@ -293,14 +324,25 @@ impl Record {
         use anyhow::Context;
         let name = path.display();
         let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
-        let record: Record =
-            serde_json::from_str(&text).with_context(|| format!("{name} is not a result file"))?;
-        let version = record.schema_version;
+        let value = serde_json::from_str(&text);
+        value
+            .map_err(Into::into)
+            .and_then(Record::from_value)
+            .with_context(|| format!("{name} is not a result file"))
+    }
+
+    /// A record from JSON.
+    ///
+    /// # Errors
+    /// If it is not a record of this version.
+    pub fn from_value(value: serde_json::Value) -> anyhow::Result<Self> {
+        let version = value.get("schema_version").and_then(serde_json::Value::as_u64);
         anyhow::ensure!(
-            version == SCHEMA_VERSION,
-            "{name} has format {version}, not {SCHEMA_VERSION}"
+            version == Some(u64::from(SCHEMA_VERSION)),
+            "its schema_version is {}, not {SCHEMA_VERSION}",
+            version.map_or_else(|| "missing".to_owned(), |version| version.to_string())
         );
-        Ok(record)
+        Ok(serde_json::from_value(value)?)
     }
 }
 

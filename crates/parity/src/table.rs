@@ -257,28 +257,15 @@ fn relative(record: &Record, run: &Run) -> String {
         .runs
         .iter()
         .filter(|other| record.host_of(other).times_compare_with(host))
-        .filter(|other| answered(record, other))
+        .filter(|other| other.answered())
         .filter_map(|run| median(&run.times_ns.total))
         .min();
     match (best, median(&run.times_ns.total)) {
-        (Some(best), Some(total)) if answered(record, run) => {
+        (Some(best), Some(total)) if run.answered() => {
             number::significant(total as f64 / best.max(1) as f64)
         }
         _ => String::new(),
     }
-}
-
-fn answered(record: &Record, run: &Run) -> bool {
-    let full = match run.status {
-        Status::Complete => true,
-        Status::Partial => record.task == Task::First && run.solutions == Some(1),
-        Status::Timeout
-        | Status::Memory
-        | Status::Unsupported
-        | Status::Unavailable
-        | Status::Error => false,
-    };
-    full && run.verdict != Verdict::Disagree
 }
 
 /// What stands below the table: orbits, the published answer, what went wrong, the verdict.

@@ -3,24 +3,31 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::{Args, ValueEnum};
 
 use crate::command::{colour, output_width, print};
-use crate::record::{Record, write_atomically};
+use crate::record::write_atomically;
+use crate::results::Results;
+use crate::view::{VIEWS, View, csv, json, markdown, text};
 use crate::{readme, table};
 
 /// Print result files as tables, or bring the tables of a document in step with them.
 #[derive(Args, Clone, Debug)]
+#[command(after_help = views_help())]
 pub(crate) struct Render {
-    /// Result files
+    /// Result files, or directories of such
     #[arg(required_unless_present = "into")]
     results: Vec<PathBuf>,
+    /// One table over all results instead of one for each: a view, see below
+    #[arg(long)]
+    view: Option<String>,
     /// How to write the tables
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Generate the tables anew in this document, between its `<!-- parity table FILE -->` marks
-    #[arg(long, value_name = "DOCUMENT", conflicts_with_all = ["results", "format"])]
+    /// Generate the tables anew in this document, between its `<!-- parity table FILE -->` and
+    /// `<!-- parity view VIEW PATH… -->` marks
+    #[arg(long, value_name = "DOCUMENT", conflicts_with_all = ["results", "view", "format"])]
     into: Option<PathBuf>,
     /// Change nothing; exit with 1 if the document is out of step
     #[arg(long, requires = "into")]
@@ -31,20 +38,52 @@ pub(crate) struct Render {
 enum Format {
     Text,
     Markdown,
+    Csv,
+    Json,
+}
+
+fn views_help() -> String {
+    let width = VIEWS.iter().map(|view| view.name.len()).max().unwrap_or(0);
+    let lines: String =
+        VIEWS.iter().map(|view| format!("  {:width$}  {}\n", view.name, view.title)).collect();
+    format!("Views:\n{lines}")
 }
 
 impl Render {
     pub(crate) fn run(&self) -> anyhow::Result<ExitCode> {
-        let Some(document) = &self.into else {
-            for path in &self.results {
-                let record = Record::read(path)?;
-                print(&match self.format {
-                    Format::Text => table::text(&record, output_width(), colour()),
-                    Format::Markdown => table::markdown(&record),
-                })?;
+        match &self.into {
+            Some(document) => self.bring_in_step(document),
+            None => {
+                print(&self.rendered(&Results::read(&self.results)?)?)?;
+                Ok(ExitCode::SUCCESS)
             }
-            return Ok(ExitCode::SUCCESS);
+        }
+    }
+
+    fn rendered(&self, results: &Results) -> anyhow::Result<String> {
+        let name = match (&self.view, self.format) {
+            (Some(name), _) => name.as_str(),
+            (None, Format::Csv | Format::Json) => "runs",
+            (None, format) => {
+                let tables = results.records.iter().map(|filed| match format {
+                    Format::Markdown => table::markdown(&filed.content),
+                    _ => table::text(&filed.content, output_width(), colour()),
+                });
+                return Ok(tables.collect());
+            }
         };
+        let view = View::named(name)?;
+        let grids = (view.build)(results);
+        ensure!(!grids.is_empty(), "these results have nothing that the view `{name}` shows");
+        Ok(match self.format {
+            Format::Text => text::render(&grids, output_width()),
+            Format::Markdown => markdown::render(&grids),
+            Format::Csv => csv::render(view, &grids)?,
+            Format::Json => json::render(view, &grids),
+        })
+    }
+
+    fn bring_in_step(&self, document: &PathBuf) -> anyhow::Result<ExitCode> {
         let fresh = readme::regenerated(document)?;
         if fresh == std::fs::read_to_string(document)? {
             return Ok(ExitCode::SUCCESS);

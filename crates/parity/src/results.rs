@@ -1,0 +1,107 @@
+//! Result files, read from files and directories.
+//!
+//! Every format that this program writes is one line in [`FORMATS`]. Nothing is passed over in silence:
+//! a file that is none of them is an error.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail, ensure};
+use serde_json::Value;
+
+use crate::record::Record;
+
+/// What was read, in the order of the paths.
+#[derive(Clone, Debug, Default)]
+pub struct Results {
+    /// Comparisons.
+    pub records: Vec<Filed<Record>>,
+}
+
+/// A result and where it was.
+#[derive(Clone, Debug)]
+pub struct Filed<T> {
+    /// The directory below the one that was named, empty for the files in it: an experiment has a
+    /// directory of its own.
+    pub folder: String,
+    /// What the file says.
+    pub content: T,
+}
+
+/// A kind of result file.
+struct Format {
+    name: &'static str,
+    /// Whether a JSON object is of this kind, by the names of its fields.
+    recognises: fn(&Value) -> bool,
+    /// Adds one to the results.
+    add: fn(&mut Results, folder: String, Value) -> anyhow::Result<()>,
+}
+
+const FORMATS: &[Format] = &[Format {
+    name: "comparison",
+    recognises: |value| value.get("problem").is_some() && value.get("runs").is_some(),
+    add: |results, folder, value| {
+        results.records.push(Filed { folder, content: Record::from_value(value)? });
+        Ok(())
+    },
+}];
+
+impl Results {
+    /// Reads files, and all files that end in `.json` below directories.
+    ///
+    /// # Errors
+    /// If something cannot be read, or is not a result file of a known kind, or there is none.
+    pub fn read(paths: &[PathBuf]) -> anyhow::Result<Self> {
+        let mut results = Results::default();
+        for path in paths {
+            if path.is_dir() {
+                let files = files_below(path)?;
+                ensure!(
+                    !files.is_empty(),
+                    "there is no result file (*.json) in {}",
+                    path.display()
+                );
+                for file in files {
+                    let folder = file.parent().and_then(|parent| parent.strip_prefix(path).ok());
+                    results.add(&file, folder.unwrap_or(Path::new("")))?;
+                }
+            } else {
+                results.add(path, Path::new(""))?;
+            }
+        }
+        Ok(results)
+    }
+
+    fn add(&mut self, path: &Path, folder: &Path) -> anyhow::Result<()> {
+        let name = path.display();
+        let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+        let value: Value =
+            serde_json::from_str(&text).with_context(|| format!("{name} is not JSON"))?;
+        let Some(format) = FORMATS.iter().find(|format| (format.recognises)(&value)) else {
+            let known: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
+            bail!("{name} is no result file of a known kind ({})", known.join(", "));
+        };
+        let folder = folder.to_string_lossy().replace('\\', "/");
+        (format.add)(self, folder, value)
+            .with_context(|| format!("{name} is no valid {} file", format.name))
+    }
+}
+
+/// The JSON files below a directory, by path; hidden ones are unfinished or private.
+fn files_below(directory: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let context = || format!("cannot read {}", directory.display());
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(directory).with_context(context)? {
+        let path = entry.with_context(context)?.path();
+        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if hidden {
+            continue;
+        }
+        if path.is_dir() {
+            files.extend(files_below(&path)?);
+        } else if path.extension().is_some_and(|extension| extension == "json") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
