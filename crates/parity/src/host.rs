@@ -54,7 +54,7 @@ impl Host {
     }
 
     /// What decides whether times can be compared: the machine and how the program was compiled.
-    pub fn machine(&self) -> String {
+    pub fn description(&self) -> String {
         let cpu = self.cpu.as_deref().unwrap_or("unknown processor");
         let cores = self.cores.map_or_else(String::new, |cores| format!(", {cores} cores"));
         format!("{cpu}{cores}, {}, {}", self.os, self.build_profile)

@@ -105,3 +105,33 @@ fn files_below(directory: &Path) -> anyhow::Result<Vec<PathBuf>> {
     files.sort();
     Ok(files)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_that_are_no_results_are_errors() {
+        let directory = tempfile::tempdir().unwrap();
+        let read = |text: &str| {
+            std::fs::write(directory.path().join("a.json"), text).unwrap();
+            let error = Results::read(&[directory.path().to_owned()]).unwrap_err();
+            format!("{error:#}")
+        };
+        assert!(Results::read(&[directory.path().to_owned()]).is_err(), "an empty directory");
+        assert!(read("{").contains("is not JSON"));
+        assert!(read("{}").contains("of a known kind (comparison"));
+        let old = read(r#"{ "schema_version": 99, "problem": {}, "runs": [] }"#);
+        assert!(old.contains("schema_version is 99, not 1"), "{old}");
+        assert!(read(r#"{ "schema_version": 1, "problem": {}, "runs": [] }"#).contains("missing"));
+    }
+
+    #[test]
+    fn directories_are_read_to_the_bottom_and_name_the_experiment() {
+        let reference = concat!(env!("CARGO_MANIFEST_DIR"), "/../../bench-results/reference");
+        let results = Results::read(&[PathBuf::from(reference)]).unwrap();
+        let folders: Vec<&str> =
+            results.records.iter().map(|filed| filed.folder.as_str()).collect();
+        assert!(folders.contains(&"") && folders.contains(&"methods"), "{folders:?}");
+    }
+}

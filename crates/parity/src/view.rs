@@ -66,3 +66,6 @@ impl View {
         found.ok_or_else(|| Unknown::new("view", name, VIEWS.iter().map(|view| view.name)))
     }
 }
+
+#[cfg(test)]
+mod tests;

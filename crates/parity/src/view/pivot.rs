@@ -1,4 +1,4 @@
-//! Records turned into tables: a row for every solver, a column for every size or instance.
+//! Runs turned into tables: a row for every solver, a column for every size or instance.
 //!
 //! Step 1, group: what may stand in one table has the same directory, problem, task and machine.
 //! Step 2, place: each run goes to the cell of its solver and its size; of two runs that repeat one
@@ -13,10 +13,10 @@ use super::grid::{Cell, Column, Grid, Number, Row, Typical};
 use super::measure::{Measure, Observation};
 use crate::number;
 use crate::record::{Record, Run, Status};
-use crate::results::{Filed, Results};
+use crate::results::Results;
 use crate::statistics::{Summary, quantile};
 
-/// The tables of a measure, one for each group of records that belong together.
+/// The tables of a measure, one for each group of runs that belong together.
 pub fn pivot(results: &Results, measure: &Measure) -> Vec<Grid> {
     pivot_of(results, &|_| true, measure)
 }
@@ -27,22 +27,25 @@ pub fn pivot_of(
     wanted: &dyn Fn(&Record) -> bool,
     measure: &Measure,
 ) -> Vec<Grid> {
-    let mut groups: Vec<(Group, Vec<&Record>)> = Vec::new();
-    for record in &results.records {
-        if !wanted(&record.content) {
-            continue;
-        }
-        let group = Group::of(record);
-        match groups.iter_mut().find(|(known, _)| *known == group) {
-            Some((_, records)) => records.push(&record.content),
-            None => groups.push((group, vec![&record.content])),
+    let mut groups: Vec<(Group, Vec<Observed>)> = Vec::new();
+    for filed in results.records.iter().filter(|filed| wanted(&filed.content)) {
+        let record = &filed.content;
+        for run in &record.runs {
+            let group = Group::of(&filed.folder, record, run);
+            match groups.iter_mut().find(|(known, _)| *known == group) {
+                Some((_, runs)) => runs.push((record, run)),
+                None => groups.push((group, vec![(record, run)])),
+            }
         }
     }
-    let grids = groups.into_iter().map(|(group, records)| group.grid(records, measure));
+    let grids = groups.into_iter().map(|(group, runs)| group.grid(runs, measure));
     grids.filter(|grid| grid.numbers().next().is_some()).collect()
 }
 
-/// What the records of one table have in common.
+/// A run, and the record that says what it is a run of.
+type Observed<'a> = (&'a Record, &'a Run);
+
+/// What the runs of one table have in common.
 #[derive(PartialEq, Eq)]
 struct Group {
     folder: String,
@@ -53,23 +56,22 @@ struct Group {
     task: Task,
     break_symmetry: bool,
     max_solutions: Option<u64>,
-    machine: String,
+    host: String,
 }
 
 impl Group {
-    fn of(filed: &Filed<Record>) -> Self {
-        let record = &filed.content;
+    fn of(folder: &str, record: &Record, _run: &Run) -> Self {
         let parameters = &record.problem.parameters;
         let sized = parameters.n.is_some() && parameters.text.is_none();
         Group {
-            folder: filed.folder.clone(),
+            folder: folder.to_owned(),
             kind: record.problem.kind.clone(),
             options: if sized { parameters.options.clone() } else { BTreeMap::new() },
             sized,
             task: record.task,
             break_symmetry: record.limits.break_symmetry,
             max_solutions: record.limits.max_solutions,
-            machine: record.host.machine(),
+            host: record.host.description(),
         }
     }
 
@@ -81,11 +83,12 @@ impl Group {
         format!("{}{options}", self.kind.replace('-', " "))
     }
 
-    fn grid(self, mut records: Vec<&Record>, measure: &Measure) -> Grid {
+    fn grid(self, mut runs: Vec<Observed>, measure: &Measure) -> Grid {
         // The newest last, so that it counts. Times are RFC 3339 in UTC, which sorts.
-        records.sort_by(|a, b| a.started_at.cmp(&b.started_at));
-        let title = format!("{}, {}", self.subject(), records[0].question());
-        let placed = Placed::place(&records, self.sized);
+        runs.sort_by(|(a, _), (b, _)| a.started_at.cmp(&b.started_at));
+        let question = runs.first().map(|(record, _)| record.question()).unwrap_or_default();
+        let title = format!("{}, {question}", self.subject());
+        let placed = Placed::place(&runs, self.sized);
         let columns = placed.columns.iter().map(|place| Column {
             label: place.label(),
             position: place.size.map(|n| n as f64),
@@ -95,7 +98,7 @@ impl Group {
         let mut grid = Grid {
             title,
             folder: self.folder,
-            host: self.machine,
+            host: self.host,
             across: if self.sized { "n" } else { "instance" },
             columns: columns.collect(),
             rows,
@@ -133,30 +136,28 @@ struct Placed<'a> {
     /// The solvers by family, and within one in the order of the records.
     solvers: Vec<&'a Run>,
     /// By solver, column and seed.
-    runs: BTreeMap<(&'a str, Place, u64), (&'a Record, &'a Run)>,
+    runs: BTreeMap<(&'a str, Place, u64), Observed<'a>>,
     /// How many were replaced by newer ones.
     replaced: u64,
 }
 
 impl<'a> Placed<'a> {
-    fn place(records: &[&'a Record], sized: bool) -> Self {
+    fn place(runs: &[Observed<'a>], sized: bool) -> Self {
         let mut placed = Placed {
-            columns: records.iter().map(|record| Place::of(record, sized)).collect(),
+            columns: runs.iter().map(|(record, _)| Place::of(record, sized)).collect(),
             solvers: Vec::new(),
             runs: BTreeMap::new(),
             replaced: 0,
         };
         placed.columns.sort();
         placed.columns.dedup();
-        for record in records {
-            for run in &record.runs {
-                if !placed.solvers.iter().any(|known| known.solver == run.solver) {
-                    placed.solvers.push(run);
-                }
-                let key = (run.solver.as_str(), Place::of(record, sized), record.limits.seed);
-                let older = placed.runs.insert(key, (record, run));
-                placed.replaced += u64::from(older.is_some());
+        for &(record, run) in runs {
+            if !placed.solvers.iter().any(|known| known.solver == run.solver) {
+                placed.solvers.push(run);
             }
+            let key = (run.solver.as_str(), Place::of(record, sized), record.limits.seed);
+            let older = placed.runs.insert(key, (record, run));
+            placed.replaced += u64::from(older.is_some());
         }
         placed.solvers.sort_by_key(|run| run.family);
         placed

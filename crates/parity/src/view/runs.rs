@@ -39,7 +39,7 @@ pub fn runs(results: &Results) -> Vec<Grid> {
         Grid {
             title: format!("{}, {}", record.problem.name, record.question()),
             folder: filed.folder.clone(),
-            host: record.host.machine(),
+            host: record.host.description(),
             across: "",
             columns: measures
                 .iter()
