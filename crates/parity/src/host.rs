@@ -53,11 +53,13 @@ impl Host {
         of(self) == of(other) && self.build_profile == other.build_profile
     }
 
-    /// What decides whether times can be compared: the machine and how the program was compiled.
+    /// The machine and how the program was built, in words: different for hosts whose times do not
+    /// compare.
     pub fn description(&self) -> String {
         let cpu = self.cpu.as_deref().unwrap_or("unknown processor");
         let cores = self.cores.map_or_else(String::new, |cores| format!(", {cores} cores"));
-        format!("{cpu}{cores}, {}, {}", self.os, self.build_profile)
+        let machine = self.machine.as_ref().map_or_else(String::new, |id| format!(", host {id}"));
+        format!("{cpu}{cores}, {}{machine}, {}", self.os, self.build_profile)
     }
 }
 

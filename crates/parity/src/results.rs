@@ -36,14 +36,22 @@ struct Format {
     add: fn(&mut Results, folder: String, Value) -> anyhow::Result<()>,
 }
 
-const FORMATS: &[Format] = &[Format {
-    name: "comparison",
-    recognises: |value| value.get("problem").is_some() && value.get("runs").is_some(),
-    add: |results, folder, value| {
-        results.records.push(Filed { folder, content: Record::from_value(value)? });
-        Ok(())
+const FORMATS: &[Format] = &[
+    Format {
+        name: "comparison",
+        recognises: |value| value.get("problem").is_some() && value.get("runs").is_some(),
+        add: |results, folder, value| {
+            results.records.push(Filed { folder, content: Record::from_value(value)? });
+            Ok(())
+        },
     },
-}];
+    Format {
+        name: "manifest of a sweep",
+        recognises: |value| value.get("sweep_version").is_some(),
+        // It says what was planned; what came of it is in the other files.
+        add: |_, _, _| Ok(()),
+    },
+];
 
 impl Results {
     /// Reads files, and all files that end in `.json` below directories.

@@ -60,7 +60,7 @@ struct Group {
 }
 
 impl Group {
-    fn of(folder: &str, record: &Record, _run: &Run) -> Self {
+    fn of(folder: &str, record: &Record, run: &Run) -> Self {
         let parameters = &record.problem.parameters;
         let sized = parameters.n.is_some() && parameters.text.is_none();
         Group {
@@ -71,7 +71,7 @@ impl Group {
             task: record.task,
             break_symmetry: record.limits.break_symmetry,
             max_solutions: record.limits.max_solutions,
-            host: record.host.description(),
+            host: record.host_of(run).description(),
         }
     }
 
@@ -210,20 +210,47 @@ impl<'a> Placed<'a> {
                 number::counted(blanks, "cells"),
             ));
         }
+        notes.extend(self.skipped());
+        let jobs = self.runs.values().filter_map(|(record, _)| record.jobs).max();
+        notes.extend(jobs.map(|jobs| {
+            format!("Up to {jobs} cells ran at the same time and disturbed each other's times.")
+        }));
         if self.replaced > 0 {
             notes.push(format!(
                 "Newer runs of the same cells replace {}.",
                 number::counted(self.replaced, "older runs"),
             ));
         }
-        let mut commits: Vec<_> =
-            self.runs.values().filter_map(|(record, _)| record.host.commit.as_deref()).collect();
+        let mut commits: Vec<_> = self
+            .runs
+            .values()
+            .filter_map(|(record, run)| record.host_of(run).commit.as_deref())
+            .collect();
         commits.sort_unstable();
         commits.dedup();
         if commits.len() > 1 {
             notes.push(format!("From {} builds: {}.", commits.len(), commits.join(", ")));
         }
         notes
+    }
+}
+
+impl Placed<'_> {
+    /// What was planned and deliberately not run, by reason.
+    fn skipped(&self) -> Vec<String> {
+        let mut skipped: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for (record, _) in self.runs.values() {
+            for skip in &record.skipped {
+                let solvers = skipped.entry(&skip.reason).or_default();
+                if !solvers.contains(&skip.solver.as_str()) {
+                    solvers.push(&skip.solver);
+                }
+            }
+        }
+        let note = |(reason, solvers): (&str, Vec<&str>)| {
+            format!("Left blank, not run: {} ({reason}).", solvers.join(", "))
+        };
+        skipped.into_iter().map(note).collect()
     }
 }
 
