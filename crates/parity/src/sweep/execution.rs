@@ -83,7 +83,7 @@ impl Execution<'_> {
             share.iter().copied().filter(|cell| !finished.contains_key(&cell.cell)).collect();
         let gathering = Gathering::new(self.plan, &share, finished);
         for index in 0..self.plan.groups.len() {
-            gathering.write(index, &self.directory)?;
+            self.write(&gathering, index)?;
         }
         let board = Board { pending, busy: HashSet::new(), gathering, journal, failure: None };
         let (board, changed) = (Mutex::new(board), Condvar::new());
@@ -99,7 +99,7 @@ impl Execution<'_> {
         let mut records = Vec::new();
         for index in 0..self.plan.groups.len() {
             // Written once more: what was left out at the end is in it.
-            let record = board.gathering.write(index, &self.directory)?;
+            let record = self.write(&board.gathering, index)?;
             records.extend(record.map(|record| (index, record)));
         }
         Ok(records)
@@ -162,6 +162,15 @@ impl Execution<'_> {
         Ok((!supervisor::interrupted()).then_some(entry))
     }
 
+    /// Makes a record and writes it. The records of a shard would be parts of records: only the
+    /// journal is written of it, and the records when shards are merged.
+    fn write(&self, gathering: &Gathering, index: usize) -> anyhow::Result<Option<Record>> {
+        match self.shard {
+            None => gathering.write(index, &self.directory),
+            Some(_) => gathering.record(index),
+        }
+    }
+
     fn keep(
         &self,
         board: &mut Board,
@@ -174,7 +183,7 @@ impl Execution<'_> {
         follower.end(planned, Some(&entry));
         board.gathering.finished.insert(planned.cell.clone(), entry);
         for &group in &planned.groups {
-            board.gathering.write(group, &self.directory)?;
+            self.write(&board.gathering, group)?;
         }
         Ok(())
     }

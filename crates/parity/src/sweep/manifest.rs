@@ -11,7 +11,7 @@ use crate::record::write_atomically;
 use crate::sweep::plan::{Group, Plan, Shard};
 
 /// The name of the file in the directory of the results.
-pub const NAME: &str = "sweep.json";
+pub const NAME: &str = "sweep.plan";
 
 /// Version of the format.
 const VERSION: u32 = 1;
