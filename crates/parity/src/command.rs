@@ -15,7 +15,9 @@ use crate::{supervisor, worker};
 
 mod check;
 mod compare;
+mod compare_results;
 mod crossover;
+mod format;
 mod generate;
 mod list;
 mod merge;
@@ -78,6 +80,8 @@ enum Command {
     Tactics(tactics::TacticsCommand),
     /// Show what the linear relaxation of a problem says, with pairwise and with clique rows
     Relaxation(relaxation::Relaxation),
+    /// List what changed from one set of results to another: answers, and times beyond noise
+    CompareResults(compare_results::CompareResults),
     /// List the solvers, or the problems
     List(list::List),
     /// Print result files as tables, or bring the tables of a document in step with them
@@ -116,6 +120,7 @@ pub fn run(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -
         Some(Command::Crossover(crossover)) => crossover.run(registry),
         Some(Command::Tactics(tactics)) => tactics.run(),
         Some(Command::Relaxation(relaxation)) => relaxation.run(),
+        Some(Command::CompareResults(compare)) => compare.run(),
         Some(Command::List(list)) => list.run(registry),
         Some(Command::Render(render)) => render.run(),
         None => compare::Compare::queens(arguments.options).run(registry),

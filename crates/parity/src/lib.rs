@@ -10,6 +10,8 @@
 //! | [`comparison`] | runs cells one after the other and judges them together |
 //! | [`record`] | what a comparison writes: raw times, counts, effort, sizes, status, verdict, host |
 //! | [`sweep`] | many cells from one configuration, resumed and shared between machines |
+//! | [`difference`] | what changed from one set of results to another |
+//! | [`sheet`] | plain tables of anything |
 //! | [`scaling`] | how a solver scales over sizes and seeds |
 //! | [`verdict`] | agreement on the set of solutions, or on the optimum |
 //! | [`results`] | result files of every kind, read from files and directories |
@@ -26,6 +28,7 @@
 pub mod cell;
 pub mod command;
 pub mod comparison;
+pub mod difference;
 pub mod host;
 pub mod number;
 pub mod readme;
@@ -33,6 +36,7 @@ pub mod record;
 pub mod registry;
 pub mod results;
 pub mod scaling;
+pub mod sheet;
 pub mod statistics;
 pub mod supervisor;
 pub mod sweep;

@@ -9,9 +9,7 @@ use parity_core::{Solver, Task};
 
 use crate::command::progress::Progress;
 use crate::command::selection::Options;
-use crate::command::{
-    INTERRUPTED, USAGE_ERROR, colour, end_gently_on_interrupt, output_width, print,
-};
+use crate::command::{INTERRUPTED, USAGE_ERROR, end_gently_on_interrupt, print};
 use crate::comparison::{Comparison, Follower};
 use crate::record::{Record, Status, Verdict, write_atomically};
 use crate::registry::Registry;
@@ -87,7 +85,7 @@ pub(crate) fn compare(
     match &destination {
         Destination::StandardOutput => print(&record.to_json())?,
         Destination::File(_) | Destination::Directory(..) => {
-            print(&table::text(&record, output_width(), colour()))?;
+            print(&(options.format.record)(&record)?)?;
             if !options.quiet {
                 eprintln!("{}", destination.describe());
             }

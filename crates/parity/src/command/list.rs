@@ -3,14 +3,14 @@
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use comfy_table::ContentArrangement;
 use parity_core::problem::{Choice, KINDS, Kind};
 use parity_core::{Scope, Solver, Task};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::command::{output_width, print};
+use crate::command::format::{self, Format};
+use crate::command::print;
 use crate::registry::Registry;
-use crate::table::plain;
+use crate::sheet::{Column, Row, Sheet, Shown};
 
 /// List the solvers, or the problems.
 #[derive(Args, Clone, Debug)]
@@ -19,8 +19,8 @@ pub(crate) struct List {
     #[arg(value_enum, default_value_t = What::Solvers)]
     what: What,
     /// How to write it
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, default_value = "text", value_parser = format::parser())]
+    format: &'static Format,
     /// Only the curated solvers that a comparison shows unless told otherwise
     #[arg(long)]
     featured: bool,
@@ -32,109 +32,71 @@ enum What {
     Problems,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Text,
-    Json,
-    Markdown,
-}
-
 impl List {
     pub(crate) fn run(&self, registry: &Registry) -> anyhow::Result<ExitCode> {
-        let (titles, entries): (&[&str], Vec<Value>) = match self.what {
-            What::Solvers => {
-                let rows =
-                    registry.rows().iter().filter(|row| !self.featured || row.card().featured);
-                (
-                    &["id", "family", "technique", "tasks", "problems", "summary", "reference"],
-                    rows.map(|row| describe(*row)).collect(),
-                )
-            }
-            What::Problems => {
-                let flag = |choice: &Choice| format!("--{}", choice.name);
-                let describe = |kind: &Kind| {
-                    let options: Vec<_> = kind.options.iter().map(flag).collect();
-                    json!({"name": kind.name, "summary": kind.summary, "options": options})
-                };
-                (&["name", "options", "summary"], KINDS.iter().map(describe).collect())
-            }
+        let sheet = match self.what {
+            What::Solvers => solvers(registry, self.featured),
+            What::Problems => problems(),
         };
-        print(&match self.format {
-            Format::Json => serde_json::to_string_pretty(&entries)? + "\n",
-            Format::Text => text(titles, &entries),
-            Format::Markdown => markdown(titles, &entries),
-        })?;
+        print(&(self.format.sheet)(&sheet)?)?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
-fn describe(row: &dyn Solver) -> Value {
+fn solvers(registry: &Registry, featured: bool) -> Sheet {
+    let column = |title, shown| Column { title, shown };
+    // References and techniques are for the formats that have room for them.
+    let columns = vec![
+        column("id", Shown::Everywhere),
+        column("family", Shown::Everywhere),
+        column("technique", Shown::Wide),
+        column("tasks", Shown::Everywhere),
+        column("problems", Shown::Everywhere),
+        column("summary", Shown::Everywhere),
+        column("reference", Shown::Wide),
+        column("featured", Shown::Data),
+        column("engine_version", Shown::Data),
+        column("available", Shown::Data),
+        column("unavailable_because", Shown::Data),
+    ];
+    let rows = registry.rows().iter().filter(|row| !featured || row.card().featured);
+    Sheet { rows: rows.map(|row| describe(*row)).collect(), columns, notes: Vec::new() }
+}
+
+fn problems() -> Sheet {
+    let columns = ["name", "options", "summary"];
+    let flag = |choice: &Choice| format!("--{}", choice.name);
+    let describe = |kind: &Kind| {
+        let options: Vec<_> = kind.options.iter().map(flag).collect();
+        Row { values: vec![json!(kind.name), json!(options), json!(kind.summary)], remark: None }
+    };
+    Sheet {
+        columns: columns.map(|title| Column { title, shown: Shown::Everywhere }).to_vec(),
+        rows: KINDS.iter().map(describe).collect(),
+        notes: Vec::new(),
+    }
+}
+
+fn describe(row: &dyn Solver) -> Row {
     let card = row.card();
     let problems: &[&str] = match card.scope {
         Scope::Models => &["any"],
         Scope::Kinds(kinds) => kinds,
     };
     let unavailable = row.unavailable();
-    json!({
-        "id": card.id,
-        "family": card.family,
-        "technique": card.technique,
-        "summary": card.summary,
-        "reference": card.reference,
-        "tasks": card.tasks.iter().map(|task| Task::name(*task)).collect::<Vec<_>>(),
-        "problems": problems,
-        "featured": card.featured,
-        "engine_version": row.engine_version(),
-        "available": unavailable.is_none(),
-        "unavailable_because": unavailable,
-    })
-}
-
-/// The entry of a column as text; lists are joined.
-fn field(entry: &Value, title: &str) -> String {
-    match &entry[title] {
-        Value::String(text) => text.clone(),
-        Value::Array(items) => items.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" "),
-        _ => String::new(),
-    }
-}
-
-fn text(titles: &[&str], entries: &[Value]) -> String {
-    // References and techniques are for the formats that have room for them.
-    let shown: Vec<&str> = titles
-        .iter()
-        .copied()
-        .filter(|title| !["technique", "reference"].contains(title))
-        .collect();
-    let mut table = comfy_table::Table::new();
-    table.set_header(shown.clone());
-    match u16::try_from(output_width()) {
-        Ok(width) => {
-            table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width.max(60));
-        }
-        Err(_) => {
-            table.set_content_arrangement(ContentArrangement::Disabled);
-        }
-    }
-    for entry in entries {
-        let unavailable =
-            entry["unavailable_because"].as_str().map(|reason| format!(" [unavailable: {reason}]"));
-        let last = shown.len() - 1;
-        let cell = |(index, title): (usize, &&str)| {
-            field(entry, title)
-                + unavailable.as_deref().filter(|_| index == last).unwrap_or_default()
-        };
-        table.add_row(shown.iter().enumerate().map(cell));
-    }
-    plain(&mut table, false) + "\n"
-}
-
-fn markdown(titles: &[&str], entries: &[Value]) -> String {
-    let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-    let mut text = line(titles.iter().map(|title| (*title).to_owned()).collect());
-    text += &line(titles.iter().map(|_| ":--".to_owned()).collect());
-    for entry in entries {
-        text += &line(titles.iter().map(|title| field(entry, title)).collect());
-    }
-    text
+    let remark = unavailable.as_ref().map(|reason| format!("unavailable: {reason}"));
+    let values = vec![
+        json!(card.id),
+        json!(card.family),
+        json!(card.technique),
+        json!(card.tasks.iter().map(|task| Task::name(*task)).collect::<Vec<_>>()),
+        json!(problems),
+        json!(card.summary),
+        json!(card.reference),
+        json!(card.featured),
+        json!(row.engine_version()),
+        json!(unavailable.is_none()),
+        json!(unavailable),
+    ];
+    Row { values, remark }
 }

@@ -4,13 +4,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use crate::command::{colour, output_width, print};
+use crate::command::format::{self, Format};
+use crate::command::print;
+use crate::readme;
 use crate::record::write_atomically;
 use crate::results::Results;
-use crate::view::{VIEWS, View, csv, json, markdown, text};
-use crate::{readme, table};
+use crate::view::{VIEWS, View};
 
 /// Print result files as tables, or bring the tables of a document in step with them.
 #[derive(Args, Clone, Debug)]
@@ -23,8 +24,8 @@ pub(crate) struct Render {
     #[arg(long)]
     view: Option<String>,
     /// How to write the tables
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, default_value = "text", value_parser = format::parser())]
+    format: &'static Format,
     /// Generate the tables anew in this document, between its `<!-- parity table FILE -->` and
     /// `<!-- parity view VIEW PATH… -->` marks
     #[arg(long, value_name = "DOCUMENT", conflicts_with_all = ["results", "view", "format"])]
@@ -32,14 +33,6 @@ pub(crate) struct Render {
     /// Change nothing; exit with 1 if the document is out of step
     #[arg(long, requires = "into")]
     check: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Text,
-    Markdown,
-    Csv,
-    Json,
 }
 
 fn views_help() -> String {
@@ -61,26 +54,11 @@ impl Render {
     }
 
     fn rendered(&self, results: &Results) -> anyhow::Result<String> {
-        let name = match (&self.view, self.format) {
-            (Some(name), _) => name.as_str(),
-            (None, Format::Csv | Format::Json) => "runs",
-            (None, format) => {
-                let tables = results.records.iter().map(|filed| match format {
-                    Format::Markdown => table::markdown(&filed.content),
-                    _ => table::text(&filed.content, output_width(), colour()),
-                });
-                return Ok(tables.collect());
-            }
-        };
+        let Some(name) = &self.view else { return (self.format.results)(results) };
         let view = View::named(name)?;
         let grids = (view.build)(results);
         ensure!(!grids.is_empty(), "these results have nothing that the view `{name}` shows");
-        Ok(match self.format {
-            Format::Text => text::render(&grids, output_width()),
-            Format::Markdown => markdown::render(&grids),
-            Format::Csv => csv::render(view, &grids)?,
-            Format::Json => json::render(view, &grids),
-        })
+        (self.format.view)(view, &grids)
     }
 
     fn bring_in_step(&self, document: &PathBuf) -> anyhow::Result<ExitCode> {

@@ -11,6 +11,7 @@ use clap::{Arg, ArgMatches, Args, FromArgMatches};
 use parity_core::problem::{Choice, KINDS, Kind, OBJECTIVE, Series, Spec};
 use parity_core::{Family, Problem, Solver, Task};
 
+use crate::command::format::{self, Format};
 use crate::comparison::default_directory;
 pub(crate) use crate::number::parse_duration as duration;
 use crate::record::Settings;
@@ -58,6 +59,9 @@ pub(crate) struct Options {
     /// Results directory [default: the nearest `bench-results`]
     #[arg(long, value_name = "DIRECTORY", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
+    /// How to write the table on standard output
+    #[arg(long, default_value = "text", value_parser = format::parser(), help_heading = "Output")]
+    pub(crate) format: &'static Format,
     /// Results on standard output and nothing on standard error
     #[arg(long, short, help_heading = "Output")]
     pub(crate) quiet: bool,

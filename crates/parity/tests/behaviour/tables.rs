@@ -61,3 +61,53 @@ fn documents_are_in_step() {
         assert!(output.status.success(), "run `scripts/tables`: {output:?}");
     }
 }
+
+/// One table in every format: what a program reads has what a person sees.
+#[test]
+fn formats() {
+    let table = |format: &str| {
+        let output = parity(&[&ARGUMENTS[..], &["--format", format]].concat());
+        assert!(output.status.success(), "{format}: {output:?}");
+        stdout(&output)
+    };
+    assert!(table("markdown").starts_with("| solver | family |"));
+    let csv = table("csv");
+    assert!(csv.starts_with("view,folder,"), "{csv}");
+    assert!(csv.lines().any(|line| line.contains(",bitmask,hand-written,")), "{csv}");
+    let record: serde_json::Value = serde_json::from_str(&table("json")).unwrap();
+    crate::common::validate(&record);
+    let list = stdout(&parity(&["list", "--format", "csv"]));
+    assert!(list.starts_with("id,family,technique,tasks,problems,summary,reference,featured,"));
+    assert!(list.lines().any(|line| line.starts_with("bitmask,hand-written,")));
+}
+
+/// What changed from one result to another, and what that is worth as an exit code.
+#[test]
+fn results_are_compared() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
+    let json = stdout(&parity(&[&ARGUMENTS[..], &["--json", "-"]].concat()));
+    std::fs::write(path("old.json"), &json).unwrap();
+    let compare = |new: &str, arguments: &[&str]| {
+        std::fs::write(path("new.json"), new).unwrap();
+        let files = [path("old.json"), path("new.json")];
+        let output = parity(&[&["compare-results", &files[0], &files[1]], arguments].concat());
+        (crate::common::code(&output), stdout(&output))
+    };
+    let (code, text) = compare(&json, &[]);
+    assert_eq!(code, 0);
+    assert!(text.contains("3 runs in both; 3 times compared"), "{text}");
+    let (code, text) = compare(
+        &json.replacen("\"solutions\": 4,\n      \"fund", "\"solutions\": 5,\n      \"fund", 1),
+        &[],
+    );
+    assert_eq!(code, 1);
+    assert!(text.contains("ANSWER") && text.contains("WRONG"), "{text}");
+    let (code, text) =
+        compare(&json.replacen("\"nodes\": 149", "\"nodes\": 298", 1), &["--format", "json"]);
+    let changes: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(
+        (code, &changes[0]["change"], &changes[0]["ratio"]),
+        (0, &"effort".into(), &2.0.into())
+    );
+}

@@ -1,0 +1,13 @@
+//! Comma-separated values for spreadsheets: plain numbers, times in nanoseconds.
+
+use super::{Format, all_runs};
+use crate::results::Results;
+use crate::view::csv::render;
+
+pub(super) const FORMAT: Format = Format {
+    name: "csv",
+    record: |record| all_runs(&Results::of(record.clone()), render),
+    results: |results| all_runs(results, render),
+    view: render,
+    sheet: |sheet| sheet.csv(),
+};

@@ -1,0 +1,12 @@
+//! JSON for programs. A comparison is its record, as it is kept.
+
+use super::{Format, all_runs};
+use crate::view::json::render;
+
+pub(super) const FORMAT: Format = Format {
+    name: "json",
+    record: |record| Ok(record.to_json()),
+    results: |results| all_runs(results, |view, grids| Ok(render(view, grids))),
+    view: |view, grids| Ok(render(view, grids)),
+    sheet: |sheet| Ok(sheet.json()),
+};

@@ -1,0 +1,14 @@
+//! Markdown for documents.
+
+use super::Format;
+use crate::{table, view};
+
+pub(super) const FORMAT: Format = Format {
+    name: "markdown",
+    record: |record| Ok(table::markdown(record)),
+    results: |results| {
+        Ok(results.records.iter().map(|filed| table::markdown(&filed.content)).collect())
+    },
+    view: |_, grids| Ok(view::markdown::render(grids)),
+    sheet: |sheet| Ok(sheet.markdown()),
+};

@@ -1,0 +1,18 @@
+//! Text for people, as wide as the terminal.
+
+use super::Format;
+use crate::command::{colour, output_width};
+use crate::record::Record;
+use crate::{table, view};
+
+pub(super) const FORMAT: Format = Format {
+    name: "text",
+    record: |record| Ok(text(record)),
+    results: |results| Ok(results.records.iter().map(|filed| text(&filed.content)).collect()),
+    view: |_, grids| Ok(view::text::render(grids, output_width())),
+    sheet: |sheet| Ok(sheet.text(output_width())),
+};
+
+fn text(record: &Record) -> String {
+    table::text(record, output_width(), colour())
+}
