@@ -16,6 +16,7 @@ use crate::{supervisor, worker};
 mod check;
 mod compare;
 mod compare_results;
+mod count;
 mod crossover;
 mod format;
 mod generate;
@@ -64,6 +65,8 @@ enum Command {
     Optimize(optimize::Optimize),
     /// Say of each puzzle of a file how many solutions it has, and what is wrong with it
     Check(check::Check),
+    /// Say how many solutions there are, by the fastest method for the size
+    Count(count::Counting),
     /// Make puzzles from a seed: the same for the same seed
     Generate(generate::Generate),
     /// Show the steps of a hand-written search
@@ -112,6 +115,7 @@ pub fn run(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -
         Some(Command::Optimize(optimize)) => optimize.run(registry),
         Some(Command::Solve(solve)) => solve.run(registry),
         Some(Command::Check(check)) => check.run(registry),
+        Some(Command::Count(count)) => count.run(),
         Some(Command::Generate(generate)) => generate.run(registry),
         Some(Command::Trace(trace)) => trace.run(registry),
         Some(Command::Sweep(sweep)) => sweep.run(registry),

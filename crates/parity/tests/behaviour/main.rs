@@ -1,6 +1,7 @@
 //! Behaviour of the built program, as people and scripts see it.
 
 mod common;
+mod count;
 mod engines;
 mod liars;
 mod limits;
