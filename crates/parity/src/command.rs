@@ -26,6 +26,7 @@ mod optimize;
 mod progress;
 mod relaxation;
 mod render;
+mod report;
 mod scaling;
 mod selection;
 mod solution;
@@ -89,6 +90,8 @@ enum Command {
     List(list::List),
     /// Print result files as tables, or bring the tables of a document in step with them
     Render(render::Render),
+    /// Draw result files as one page with charts and boards
+    Report(report::Report),
     /// Run one cell that is given on standard input
     #[command(hide = true, name = WORKER)]
     Worker,
@@ -127,6 +130,7 @@ pub fn run(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -
         Some(Command::CompareResults(compare)) => compare.run(),
         Some(Command::List(list)) => list.run(registry),
         Some(Command::Render(render)) => render.run(),
+        Some(Command::Report(report)) => report.run(registry),
         None => compare::Compare::queens(arguments.options).run(registry),
     };
     result.unwrap_or_else(|error| {

@@ -17,6 +17,8 @@
 //! | [`results`] | result files of every kind, read from files and directories |
 //! | [`statistics`] | a few numbers that stand for many samples |
 //! | [`view`] | tables over many results, as functions of them: text, Markdown, CSV, JSON |
+//! | [`chart`] | charts as SVG |
+//! | [`report`] | all results as one page |
 //! | [`table`] | a record as a table: text or Markdown |
 //! | [`tactics`] | what tactics of Z3 do to formulas, as a record and as a table |
 //! | [`readme`] | generated blocks in a document, kept in step with result files |
@@ -26,6 +28,7 @@
 //! Dependencies point one way: from this crate to the backends, from the backends to `parity_core`.
 
 pub mod cell;
+pub mod chart;
 pub mod command;
 pub mod comparison;
 pub mod difference;
@@ -34,6 +37,7 @@ pub mod number;
 pub mod readme;
 pub mod record;
 pub mod registry;
+pub mod report;
 pub mod results;
 pub mod scaling;
 pub mod sheet;

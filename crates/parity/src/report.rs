@@ -1,0 +1,261 @@
+//! The page: all results in one file that needs nothing else, to be looked at.
+//!
+//! Templates are Rust (maud): parts of a page are functions that return markup, the compiler checks
+//! them, and what goes in is escaped. Charts are drawn by [`crate::chart`]. The page works without
+//! its script, which only sorts and filters; it prints whole, and turns dark by itself.
+
+use std::collections::BTreeSet;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use parity_core::{Family, Solver, SolverError};
+
+use crate::chart::{self, Chart, Style};
+use crate::number;
+use crate::record::Verdict;
+use crate::results::Results;
+
+mod boards;
+mod findings;
+mod section;
+mod table;
+
+pub use boards::Orbit;
+pub use findings::findings;
+pub use section::{Section, Table, sections};
+
+/// Draws the page. The solver finds the solutions of queens that are shown as boards.
+///
+/// # Errors
+/// If that solver fails.
+pub fn page(results: &Results, solver: &dyn Solver) -> Result<String, SolverError> {
+    let sections = sections(results);
+    let orbits = Orbit::examples(results, solver)?;
+    let markup = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { "parity: results" }
+                // An empty icon, so that no browser asks a server for one.
+                link rel="icon" href="data:,";
+                style { (PreEscaped(include_str!("report/style.css"))) }
+            }
+            body {
+                (chart::marker_shapes())
+                (boards::queen_shape())
+                header {
+                    h1 { "One problem, many ways to solve it" }
+                    p class="lead" { (summary(results)) }
+                    (legend(&sections))
+                }
+                (contents(&sections))
+                main {
+                    @for (index, section) in sections.iter().enumerate() {
+                        (draw(section, index))
+                    }
+                    (boards_section(&orbits))
+                    (conditions(results))
+                }
+                script { (PreEscaped(include_str!("report/script.js"))) }
+            }
+        }
+    };
+    Ok(markup.into_string())
+}
+
+/// "312 runs of 42 solvers on 31 instances. All 290 that can be compared agree."
+fn summary(results: &Results) -> String {
+    let runs = || results.records.iter().flat_map(|filed| &filed.content.runs);
+    let solvers: BTreeSet<&str> = runs().map(|run| run.solver.as_str()).collect();
+    let instances: BTreeSet<&str> =
+        results.records.iter().map(|filed| filed.content.problem.name.as_str()).collect();
+    let with = |verdict| runs().filter(|run| run.verdict == verdict).count() as u64;
+    let (agree, wrong) = (with(Verdict::Agree), with(Verdict::Disagree));
+    let verdict = match (wrong, agree) {
+        (0, 0) => "None can be compared with another or with a published answer.".to_owned(),
+        (0, agree) => format!(
+            "All {} that can be compared, with one another or with published answers, agree.",
+            number::count(agree)
+        ),
+        (wrong, _) => format!("WRONG: {} disagree.", number::counted(wrong, "runs")),
+    };
+    format!(
+        "{} of {} on {}. {verdict}",
+        number::counted(runs().count() as u64, "runs"),
+        number::counted(solvers.len() as u64, "solvers"),
+        number::counted(instances.len() as u64, "instances"),
+    )
+}
+
+/// What colours, shapes and strokes mean, on the whole page. With the script its families can be
+/// switched off and on.
+fn legend(sections: &[Section]) -> Markup {
+    let rows = || sections.iter().flat_map(|section| &section.tables).flat_map(|t| &t.grid.rows);
+    let families = Family::ALL.into_iter().filter(|f| rows().any(|row| row.family == Some(*f)));
+    html! {
+        div class="legend" {
+            ul class="families" {
+                @for family in families {
+                    @let style = Style::of_family(family);
+                    li class=(style.class()) {
+                        button type="button" aria-pressed="true" data-family-switch=(family.name()) {
+                            svg { use href={ "#m" (style.shape) } x="50%" y="50%" {} }
+                            (family.name())
+                        }
+                    }
+                }
+            }
+            ul class="strokes" {
+                li { svg { line class="range" x1="50%" x2="50%" y1="10%" y2="90%" {} use href="#m0" x="50%" y="50%" {} } "median and middle half" }
+                li { svg { use class="censored" href="#m0" x="50%" y="70%" {} use class="beyond" href="#beyond" x="50%" y="70%" {} } "stopped: beyond the limit" }
+            }
+            button type="button" class="theme" data-theme-switch { "light or dark" }
+        }
+        p class="hint" {
+            "Where all lines of a chart are of one family, each has a colour of its own, and its name at the end."
+        }
+    }
+}
+
+fn contents(sections: &[Section]) -> Markup {
+    html! {
+        nav aria-label="contents" {
+            ol {
+                @for (index, section) in sections.iter().enumerate() {
+                    li { a href={ "#s" (index) } { (heading(section)) } }
+                }
+                li { a href="#boards" { "One solution, eight boards" } }
+                li { a href="#conditions" { "How it was measured" } }
+            }
+        }
+    }
+}
+
+fn heading(section: &Section) -> String {
+    let mut characters = match section.tables.as_slice() {
+        [only] => only.grid.title.clone(),
+        _ => section.title.clone(),
+    };
+    if let Some(first) = characters.get(..1) {
+        characters = first.to_uppercase() + &characters[1..];
+    }
+    characters
+}
+
+fn draw(section: &Section, index: usize) -> Markup {
+    let (shown, further): (Vec<&Table>, Vec<&Table>) =
+        section.tables.iter().partition(|table| table.drawn || section.tables.len() < 3);
+    html! {
+        section id={ "s" (index) } {
+            @if !section.folder.is_empty() { p class="kicker" { (section.folder) } }
+            h2 { (heading(section)) }
+            @for table in &shown {
+                @let sentences = if table.measure == "time" { findings(&table.grid) } else { Vec::new() };
+                @if !sentences.is_empty() {
+                    ul class="findings" { @for sentence in &sentences { li { (sentence) } } }
+                }
+                @if table.drawn { (charts(table)) }
+                (table::draw(table))
+            }
+            @if !further.is_empty() {
+                details {
+                    summary { "Further tables: " (further.iter().map(|table| table.measure).collect::<Vec<_>>().join(", ")) }
+                    @for table in &further { (table::draw(table)) }
+                }
+            }
+            p class="host" { (section.host) }
+        }
+    }
+}
+
+/// The charts of a table: lines over sizes, or points where there is one size. What is counted in
+/// different units is drawn apart.
+fn charts(table: &Table) -> Markup {
+    let grid = &table.grid;
+    let sized = grid.columns.iter().filter(|column| column.position.is_some()).count();
+    if sized < 2 {
+        let timed = grid.columns.iter().position(|column| column.label == table.measure);
+        let chart = Chart::of_column(grid, timed.unwrap_or(0), table.measure);
+        let worth = chart
+            .filter(|chart| chart.series.len() > 1 && (timed.is_some() || grid.columns.len() == 1));
+        return html! { @if let Some(chart) = worth { (chart::dots(&chart)) } };
+    }
+    let mut units: Vec<Option<&str>> = grid.rows.iter().map(|row| row.unit.as_deref()).collect();
+    units.sort_unstable();
+    units.dedup();
+    html! {
+        @for unit in units {
+            @let rows = grid.rows.iter().filter(|row| row.unit.as_deref() == unit).cloned().collect();
+            @let part = crate::view::Grid { rows, ..grid.clone() };
+            @let measure = unit.unwrap_or(table.measure);
+            @if let Some(chart) = Chart::of(&part, measure).filter(|chart| chart.series.len() > 1) {
+                (chart::lines(&chart))
+            }
+        }
+    }
+}
+
+fn boards_section(orbits: &[Orbit]) -> Markup {
+    html! {
+        section id="boards" {
+            h2 { "One solution, eight boards" }
+            p {
+                "Turned and mirrored, a solution stays a solution. Solutions that are images of one \
+                 another are an orbit; of each orbit one is counted as fundamental."
+            }
+            @for orbit in orbits { (orbit.draw()) }
+        }
+    }
+}
+
+/// Hosts, versions, limits and seeds: under what conditions the numbers were measured.
+fn conditions(results: &Results) -> Markup {
+    let records = || results.records.iter().map(|filed| &filed.content);
+    let hosts: BTreeSet<String> = records()
+        .map(|record| {
+            let host = &record.host;
+            let commit = host.commit.as_ref().map_or_else(String::new, |c| format!(", commit {c}"));
+            format!("{}; parity {}{commit}; {}", host.description(), host.parity, host.compiler)
+        })
+        .collect();
+    let engines: BTreeSet<&str> = records()
+        .flat_map(|record| &record.runs)
+        .filter_map(|run| run.engine_version.as_deref())
+        .collect();
+    let times: Vec<&str> = records().map(|record| record.started_at.as_str()).collect();
+    let limits: BTreeSet<u64> = records().map(|record| record.limits.timeout_ns).collect();
+    let seeds: BTreeSet<u64> = records().map(|record| record.limits.seed).collect();
+    let joined = |parts: Vec<String>| parts.join(", ");
+    html! {
+        section id="conditions" {
+            h2 { "How it was measured" }
+            dl {
+                dt { "Machines and builds" } dd { ul { @for host in &hosts { li { (host) } } } }
+                dt { "Engines" } dd { (joined(engines.iter().map(|&engine| engine.to_owned()).collect())) }
+                dt { "When" }
+                dd {
+                    (times.iter().min().copied().unwrap_or_default()) " to "
+                    (times.iter().max().copied().unwrap_or_default())
+                }
+                dt { "Limits" }
+                dd { (joined(limits.iter().map(|&limit| number::round_time(limit as f64)).collect())) " a run" }
+                dt { "Seeds" } dd { (joined(seeds.iter().map(|&seed| number::count(seed)).collect())) }
+                dt { "Times" }
+                dd {
+                    "Each run is a process of its own. Its time includes the translation of the model, \
+                     and neither its start nor the checking of answers. Short runs are repeated, long \
+                     ones are not. Medians are shown; ± is half the distance of the quartiles, or of \
+                     the extremes below five samples, and nothing for a single sample. Runs that were \
+                     stopped count as slower than all that finished."
+                }
+                dt { "Answers" }
+                dd {
+                    "Every solution is checked against the rules by code that shares nothing with the \
+                     solvers. What is wrong has no time here. What is blank did not run."
+                }
+            }
+        }
+    }
+}
