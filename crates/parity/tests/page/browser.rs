@@ -1,207 +1,206 @@
 //! Chromium, started and driven for a test.
+//!
+//! It is spoken to in the Chrome DevTools Protocol: JSON commands with numbers over a WebSocket, answers
+//! with the same numbers, and events between them.
 
+use std::cell::{Cell, RefCell};
 use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use fantoccini::wd::{PrintConfiguration, WebDriverCompatibleCommand};
-use fantoccini::{Client, ClientBuilder};
 use serde_json::{Value, json};
+use tungstenite::stream::MaybeTlsStream;
+use tungstenite::{Message, WebSocket};
 
-/// A browser of its own, which ends with the value.
+/// A browser of its own with one page, which ends with the value.
 pub(crate) struct Browser {
-    driver: Driver,
-    client: Option<Client>,
-}
-
-/// The running driver.
-struct Driver {
     process: Child,
-    address: String,
-    /// The browser's profile, new and empty.
-    profile: tempfile::TempDir,
+    socket: RefCell<WebSocket<MaybeTlsStream<TcpStream>>>,
+    /// The conversation with the page.
+    session: String,
+    commands: Cell<u64>,
+    /// What the page complained about so far.
+    complaints: RefCell<Vec<String>>,
+    /// Its profile, new and empty.
+    _profile: tempfile::TempDir,
 }
 
-impl Drop for Driver {
+impl Drop for Browser {
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
 
-/// How long the driver may take to say where it listens, and the browser to do one thing.
+/// The names that its program has on various systems.
+const PROGRAMS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+
+/// How long it may take to answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Browser {
-    /// Starts the driver; `None`, said aloud, if there is none.
+    /// Starts it; `None`, said aloud, if there is none.
     pub(crate) fn start() -> Option<Self> {
-        let program = std::env::var_os("CHROMEDRIVER").unwrap_or("chromedriver".into());
-        match Driver::start(Path::new(&program)) {
-            Ok(driver) => Some(Browser { driver, client: None }),
-            Err(reason) => {
-                let required = std::env::var_os("PARITY_BROWSER").is_some_and(|v| v == "required");
-                assert!(!required, "no browser to test the page in: {reason}");
-                // Not through `eprintln!`, which the test runner keeps to itself.
-                let _ = writeln!(
-                    std::io::stderr(),
-                    "\nSKIPPED: the page was not tested in a browser: {reason}.\n\
-                     Install Debian's chromium and chromium-driver, or set CHROMEDRIVER.\n"
-                );
-                None
+        let chosen = std::env::var("CHROMIUM").ok();
+        let programs = match &chosen {
+            Some(program) => vec![program.as_str()],
+            None => PROGRAMS.to_vec(),
+        };
+        if let Some((process, profile)) = programs.iter().find_map(|program| launch(program)) {
+            return Some(Browser::connect(process, profile));
+        }
+        let reason = format!("none of these starts: {}", programs.join(", "));
+        let required = std::env::var_os("PARITY_BROWSER").is_some_and(|value| value == "required");
+        assert!(!required, "no browser to test the page in: {reason}");
+        // Not through `eprintln!`, which the test runner keeps to itself.
+        let _ = writeln!(
+            std::io::stderr(),
+            "\nSKIPPED: the page was not tested in a browser: {reason}.\n\
+             Install Chromium (Debian: apt-get install chromium), or set CHROMIUM to its program.\n"
+        );
+        None
+    }
+
+    fn connect(mut process: Child, profile: tempfile::TempDir) -> Self {
+        let output = process.stderr.take().expect("it is piped");
+        let mut lines = BufReader::new(output).lines();
+        let address = lines
+            .by_ref()
+            .map_while(Result::ok)
+            .find_map(|line| line.strip_prefix("DevTools listening on ").map(str::to_owned));
+        // Whatever it says later must not fill the pipe.
+        std::thread::spawn(move || lines.for_each(drop));
+        let address = address.expect("the browser says where it listens");
+        let (socket, _) = tungstenite::connect(address).expect("the browser answers");
+        if let MaybeTlsStream::Plain(stream) = socket.get_ref() {
+            stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        }
+        let mut browser = Browser {
+            process,
+            socket: RefCell::new(socket),
+            session: String::new(),
+            commands: Cell::new(0),
+            complaints: RefCell::new(Vec::new()),
+            _profile: profile,
+        };
+        let page = browser.command("Target.createTarget", json!({ "url": "about:blank" }));
+        let attach = json!({ "targetId": page["targetId"], "flatten": true });
+        let session = browser.command("Target.attachToTarget", attach);
+        browser.session = session["sessionId"].as_str().expect("a session").to_owned();
+        for domain in ["Page", "Runtime", "Log"] {
+            browser.command(&format!("{domain}.enable"), json!({}));
+        }
+        browser
+    }
+
+    /// Gives a command and waits for its answer.
+    pub(crate) fn command(&self, method: &str, parameters: Value) -> Value {
+        let number = self.commands.get() + 1;
+        self.commands.set(number);
+        let mut command = json!({ "id": number, "method": method, "params": parameters });
+        if !self.session.is_empty() {
+            command["sessionId"] = json!(self.session);
+        }
+        self.socket.borrow_mut().send(Message::text(command.to_string())).unwrap();
+        let deadline = Instant::now() + PATIENCE;
+        while Instant::now() < deadline {
+            let message = self.receive();
+            if message["id"] == number {
+                assert!(message.get("error").is_none(), "{method}: {message}");
+                return message["result"].clone();
             }
         }
+        panic!("{method}: no answer within {PATIENCE:?}");
     }
 
-    /// Runs a test in a session.
-    pub(crate) fn run(mut self, test: impl AsyncFnOnce(&Browser)) {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        runtime.block_on(async {
-            self.client = Some(self.driver.session().await);
-            test(&self).await;
-            if let Some(client) = self.client.take() {
-                client.close().await.unwrap();
+    /// The next message; of events, complaints are kept.
+    fn receive(&self) -> Value {
+        let message = self.socket.borrow_mut().read().expect("the browser goes on");
+        let message: Value = match message {
+            Message::Text(text) => serde_json::from_str(&text).expect("JSON"),
+            _ => Value::Null,
+        };
+        let parameters = &message["params"];
+        let complaint = match message["method"].as_str() {
+            Some("Runtime.exceptionThrown") => true,
+            Some("Runtime.consoleAPICalled") => {
+                ["error", "warning", "assert"].map(Value::from).contains(&parameters["type"])
             }
-        });
+            Some("Log.entryAdded") => {
+                ["error", "warning"].map(Value::from).contains(&parameters["entry"]["level"])
+            }
+            _ => false,
+        };
+        if complaint {
+            self.complaints.borrow_mut().push(parameters.to_string());
+        }
+        message
     }
 
-    fn client(&self) -> &Client {
-        self.client.as_ref().expect("the session has begun")
-    }
-
-    /// Opens a file.
-    pub(crate) async fn open(&self, file: &Path) {
-        self.client().goto(&format!("file://{}", file.display())).await.unwrap();
+    /// Opens a file and waits until it is there.
+    pub(crate) fn open(&self, file: &Path) {
+        self.command("Page.navigate", json!({ "url": format!("file://{}", file.display()) }));
+        let deadline = Instant::now() + PATIENCE;
+        while self.script("return document.readyState + location.protocol;") != "completefile:" {
+            assert!(Instant::now() < deadline, "{} does not open", file.display());
+            std::thread::sleep(Duration::from_millis(20));
+        }
     }
 
     /// What a script returns.
-    pub(crate) async fn script(&self, body: &str) -> Value {
-        let done = tokio::time::timeout(PATIENCE, self.client().execute(body, Vec::new())).await;
-        done.expect("the browser answers").unwrap_or_else(|error| panic!("{error}: {body}"))
-    }
-
-    /// A command of the Chrome DevTools Protocol.
-    pub(crate) async fn command(&self, name: &str, parameters: Value) -> Value {
-        let body = json!({ "cmd": name, "params": parameters });
-        self.issue(Extension { path: "goog/cdp/execute", body }).await
-    }
-
-    async fn issue(&self, command: Extension) -> Value {
-        let said = format!("{command:?}");
-        let done = tokio::time::timeout(PATIENCE, self.client().issue_cmd(command)).await;
-        done.expect("the browser answers").unwrap_or_else(|error| panic!("{error}: {said}"))
+    pub(crate) fn script(&self, body: &str) -> Value {
+        let expression = format!("(() => {{ {body} }})()");
+        let parameters = json!({ "expression": expression, "returnByValue": true });
+        let answer = self.command("Runtime.evaluate", parameters);
+        assert!(answer.get("exceptionDetails").is_none(), "{body}: {answer}");
+        answer["result"].get("value").cloned().unwrap_or(Value::Null)
     }
 
     /// Makes the window as large as a device.
-    pub(crate) async fn resize(&self, width: u32, height: u32) {
+    pub(crate) fn resize(&self, width: u32, height: u32) {
         let size = json!({
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600,
         });
-        self.command("Emulation.setDeviceMetricsOverride", size).await;
+        self.command("Emulation.setDeviceMetricsOverride", size);
     }
 
-    /// What the page wrote to the console: errors and warnings.
-    pub(crate) async fn complaints(&self) -> Vec<String> {
-        let body = json!({ "type": "browser" });
-        let entries = self.issue(Extension { path: "se/log", body }).await;
-        let entries = entries.as_array().cloned().unwrap_or_default();
-        let serious =
-            entries.iter().filter(|entry| entry["level"] != "INFO" && entry["level"] != "DEBUG");
-        serious.map(|entry| entry["message"].to_string()).collect()
+    /// What went wrong on the page so far: exceptions, and errors and warnings on the console.
+    pub(crate) fn complaints(&self) -> Vec<String> {
+        self.script("return null;");
+        self.complaints.borrow().clone()
     }
 
-    /// The page as printed.
-    pub(crate) async fn pdf(&self) -> Vec<u8> {
-        let pdf = self.client().print(PrintConfiguration::default()).await.unwrap();
-        keep("page.pdf", &pdf);
-        pdf
-    }
-
-    /// Keeps a picture of what is on the screen among the test's files, for people to look at.
-    pub(crate) async fn keep_picture(&self, name: &str) {
-        keep(&format!("{name}.png"), &self.client().screenshot().await.unwrap());
+    /// The page as printed, in base 64.
+    pub(crate) fn pdf(&self) -> String {
+        let options = json!({ "printBackground": true, "preferCSSPageSize": true });
+        let answer = self.command("Page.printToPDF", options);
+        answer["data"].as_str().expect("a document").to_owned()
     }
 }
 
-fn keep(name: &str, bytes: &[u8]) {
-    std::fs::write(PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name), bytes).unwrap();
-}
-
-impl Driver {
-    fn start(program: &Path) -> Result<Self, String> {
-        let mut process = Command::new(program)
-            .arg("--port=0")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|error| format!("{} does not start: {error}", program.display()))?;
-        let output = process.stdout.take().expect("it is piped");
-        let mut lines = BufReader::new(output).lines();
-        let port = lines.by_ref().map_while(Result::ok).find_map(|line| {
-            let number = line.split_once("successfully on port ")?.1;
-            Some(number.trim_end_matches('.').to_owned())
-        });
-        // Whatever it says later must not fill the pipe.
-        std::thread::spawn(move || lines.for_each(drop));
-        match port {
-            Some(port) => Ok(Driver {
-                process,
-                address: format!("http://127.0.0.1:{port}"),
-                profile: tempfile::tempdir().unwrap(),
-            }),
-            None => {
-                let _ = process.kill();
-                let _ = process.wait();
-                Err(format!("{} does not say where it listens", program.display()))
-            }
-        }
-    }
-
-    async fn session(&self) -> Client {
-        let profile = format!("--user-data-dir={}", self.profile.path().display());
-        let mut arguments = vec![
+/// Starts a program with a profile of its own; `None` if there is no such program.
+fn launch(program: &str) -> Option<(Child, tempfile::TempDir)> {
+    let profile = tempfile::tempdir().unwrap();
+    let process = Command::new(PathBuf::from(program))
+        .args([
             "--headless",
+            // Chromium refuses its sandbox to root, as whom continuous integration runs it. It opens
+            // nothing but the page that was just made.
+            "--no-sandbox",
             "--disable-gpu",
             "--disable-quic",
             "--no-first-run",
             "--disable-background-networking",
             "--disable-component-update",
             "--disable-sync",
-            "--window-size=1280,900",
-            &profile,
-        ];
-        // Chromium refuses to be sandboxed when root runs it, as in continuous integration.
-        arguments.push("--no-sandbox");
-        let capabilities = json!({
-            "goog:chromeOptions": { "args": arguments },
-            "goog:loggingPrefs": { "browser": "ALL" },
-        });
-        let Value::Object(capabilities) = capabilities else { unreachable!("it is an object") };
-        let connector = hyper_util::client::legacy::connect::HttpConnector::new();
-        let mut builder = ClientBuilder::new(connector);
-        builder.capabilities(capabilities);
-        builder.connect(&self.address).await.expect("the browser starts")
-    }
-}
-
-/// A command that WebDriver itself does not have.
-#[derive(Debug)]
-struct Extension {
-    path: &'static str,
-    body: Value,
-}
-
-impl WebDriverCompatibleCommand for Extension {
-    fn endpoint(
-        &self,
-        base: &url::Url,
-        session: Option<&str>,
-    ) -> Result<url::Url, url::ParseError> {
-        base.join(&format!("session/{}/{}", session.unwrap_or_default(), self.path))
-    }
-
-    fn method_and_body(&self, _url: &url::Url) -> (http::Method, Option<String>) {
-        (http::Method::POST, Some(self.body.to_string()))
-    }
+            "--remote-debugging-port=0",
+        ])
+        .arg(format!("--user-data-dir={}", profile.path().display()))
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn();
+    Some((process.ok()?, profile))
 }

@@ -1,6 +1,6 @@
-//! The page in a real browser, Chromium, headless, driven through WebDriver.
+//! The page in a real browser, Chromium, headless.
 //!
-//! `scripts/test` installs browser and driver where it can. Where they are missing the test is skipped
+//! `scripts/test` installs it where it can. Where it is missing the test is skipped
 //! and says so; with PARITY_BROWSER=required, as in continuous integration, it fails instead.
 
 mod browser;
@@ -66,30 +66,29 @@ fn the_page_is_one_file_that_needs_no_other() {
 fn the_page_works_in_a_browser() {
     let Some(browser) = Browser::start() else { return };
     let page = Page::draw();
-    browser.run(async |browser| {
-        browser.open(&page.file()).await;
-        charts_have_a_point_for_each_number(browser).await;
-        the_table_sorts(browser).await;
-        the_table_filters(browser).await;
-        families_can_be_switched_off(browser).await;
-        a_phone_needs_no_sideways_scrolling(browser).await;
-        dark_is_dark(browser).await;
-        paper_has_everything(browser).await;
-        browser.command("Emulation.setEmulatedMedia", json!({ "media": "" })).await;
-        let complaints = browser.complaints().await;
-        assert!(complaints.is_empty(), "{complaints:?}");
-        without_the_script_the_tables_are_there(browser, &page.file()).await;
-    });
+    let browser = &browser;
+    browser.open(&page.file());
+    charts_have_a_point_for_each_number(browser);
+    the_table_sorts(browser);
+    the_table_filters(browser);
+    families_can_be_switched_off(browser);
+    a_phone_needs_no_sideways_scrolling(browser);
+    dark_is_dark(browser);
+    paper_has_everything(browser);
+    browser.command("Emulation.setEmulatedMedia", json!({ "media": "" }));
+    let complaints = browser.complaints();
+    assert!(complaints.is_empty(), "{complaints:?}");
+    without_the_script_the_tables_are_there(browser, &page.file());
 }
 
 /// What a script that looks at the first section of the made-up results gives.
-async fn in_section(browser: &Browser, body: &str) -> Value {
+fn in_section(browser: &Browser, body: &str) -> Value {
     let find = "const section = [...document.querySelectorAll('section')]\
                 .find((s) => s.querySelector('.kicker')?.textContent === 'ladder');";
-    browser.script(&format!("{find} {body}")).await
+    browser.script(&format!("{find} {body}"))
 }
 
-async fn charts_have_a_point_for_each_number(browser: &Browser) {
+fn charts_have_a_point_for_each_number(browser: &Browser) {
     let points = in_section(
         browser,
         "return [...section.querySelectorAll('.chart')].map((chart) => [
@@ -97,8 +96,7 @@ async fn charts_have_a_point_for_each_number(browser: &Browser) {
             chart.querySelectorAll('.point').length,
             chart.querySelectorAll('.point.censored').length,
             chart.querySelectorAll('.series').length]);",
-    )
-    .await;
+    );
     assert_eq!(
         points,
         json!([
@@ -107,9 +105,8 @@ async fn charts_have_a_point_for_each_number(browser: &Browser) {
         ])
     );
     // Every point of every chart lies in its plot, and every chart has as many as it says.
-    let outside = browser
-        .script(
-            "return [...document.querySelectorAll('.chart')].flatMap((chart) => {
+    let outside = browser.script(
+        "return [...document.querySelectorAll('.chart')].flatMap((chart) => {
                 const plot = chart.querySelector('.plot').getBoundingClientRect();
                 const points = [...chart.querySelectorAll('.point')];
                 const inside = (point) => {
@@ -122,8 +119,7 @@ async fn charts_have_a_point_for_each_number(browser: &Browser) {
                 const right = points.length === Number(chart.dataset.points) && plot.width > 100;
                 return right && wrong === 0 ? [] : [chart.querySelector('.plot').ariaLabel];
             });",
-        )
-        .await;
+    );
     assert_eq!(outside, json!([]));
 }
 
@@ -132,8 +128,8 @@ const COLUMN: &str = "const table = section.querySelector('table');
         const value = row.cells[row.cells.length - 1].dataset.value;
         return value === undefined ? null : Number(value); });";
 
-async fn the_table_sorts(browser: &Browser) {
-    let sorted = |direction: i32| async move {
+fn the_table_sorts(browser: &Browser) {
+    let sorted = |direction: i32| {
         let body = format!(
             "{COLUMN} [...table.querySelectorAll('thead button')].at(-1).click();
              const values = column();
@@ -143,17 +139,17 @@ async fn the_table_sorts(browser: &Browser) {
                  index === 0 || {direction} * (value - numbers[index - 1]) >= 0);
              return [numbers.length, values.length, blanks_last, ordered];"
         );
-        in_section(browser, &body).await
+        in_section(browser, &body)
     };
     let all = json!([results::TIMES_AT_LAST, results::SOLVERS, true, true]);
-    assert_eq!(sorted(1).await, all, "ascending");
-    assert_eq!(sorted(-1).await, all, "descending");
+    assert_eq!(sorted(1), all, "ascending");
+    assert_eq!(sorted(-1), all, "descending");
     let names = "section.querySelector('thead button').click();
                  return [...section.querySelectorAll('tbody')][0].rows[0].dataset.series;";
-    assert_eq!(in_section(browser, names).await, "backtracking");
+    assert_eq!(in_section(browser, names), "backtracking");
 }
 
-async fn the_table_filters(browser: &Browser) {
+fn the_table_filters(browser: &Browser) {
     let typed = |text: &str| {
         format!(
             "const table = section.querySelector('.table');
@@ -165,96 +161,85 @@ async fn the_table_filters(browser: &Browser) {
                      table.querySelector('output').value];"
         )
     };
-    let filtered = in_section(browser, &typed("sat pair")).await;
+    let filtered = in_section(browser, &typed("sat pair"));
     assert_eq!(filtered, json!([["varisat/pairwise/blocking"], "1 of 4 rows"]));
-    assert_eq!(in_section(browser, &typed("nothing so called")).await[0], json!([]));
-    assert_eq!(in_section(browser, &typed("")).await[1], "4 rows");
+    assert_eq!(in_section(browser, &typed("nothing so called"))[0], json!([]));
+    assert_eq!(in_section(browser, &typed(""))[1], "4 rows");
 }
 
-async fn families_can_be_switched_off(browser: &Browser) {
+fn families_can_be_switched_off(browser: &Browser) {
     let switched = "document.querySelector('[data-family-switch=sat]').click();
         const visible = (selector) => [...document.querySelectorAll(selector)]
             .filter((element) => element.getClientRects().length).length;
         return [visible('tr[data-family=sat]'), visible('.series[data-family=sat]')];";
-    assert_eq!(browser.script(switched).await, json!([0, 0]));
-    let again = browser.script(switched).await;
+    assert_eq!(browser.script(switched), json!([0, 0]));
+    let again = browser.script(switched);
     assert!(again[0].as_u64() > Some(0) && again[1].as_u64() > Some(0), "{again}");
 }
 
-async fn a_phone_needs_no_sideways_scrolling(browser: &Browser) {
-    browser.resize(400, 900).await;
+fn a_phone_needs_no_sideways_scrolling(browser: &Browser) {
+    browser.resize(400, 900);
     let widths = browser
-        .script("const e = document.scrollingElement; return [e.scrollWidth, e.clientWidth];")
-        .await;
+        .script("const e = document.scrollingElement; return [e.scrollWidth, e.clientWidth];");
     assert_eq!(widths, json!([400, 400]));
     // What sticks out of the screen must be within something that scrolls by itself.
-    let cut_off = browser
-        .script(
-            "return [...document.querySelectorAll('body *')].filter((element) =>
+    let cut_off = browser.script(
+        "return [...document.querySelectorAll('body *')].filter((element) =>
                  element.getClientRects().length && !element.closest('.scroll')
                  && element.getBoundingClientRect().right > 401)
              .map((element) => element.outerHTML.slice(0, 80));",
-        )
-        .await;
+    );
     assert_eq!(cut_off, json!([]));
-    browser.keep_picture("phone").await;
-    browser.resize(1280, 900).await;
-    browser.keep_picture("desktop").await;
+    browser.resize(1280, 900);
 }
 
-async fn dark_is_dark(browser: &Browser) {
+fn dark_is_dark(browser: &Browser) {
     let lightness = "const [r, g, b] = getComputedStyle(document.body).backgroundColor
         .match(/[0-9.]+/g).map(Number); return (r + g + b) / 765;";
     let scheme = |value: &str| json!({ "media": "screen", "features": [{ "name": "prefers-color-scheme", "value": value }] });
-    browser.command("Emulation.setEmulatedMedia", scheme("light")).await;
-    assert!(browser.script(lightness).await.as_f64() > Some(0.9));
-    browser.command("Emulation.setEmulatedMedia", scheme("dark")).await;
-    assert!(browser.script(lightness).await.as_f64() < Some(0.2));
-    browser.keep_picture("dark").await;
+    browser.command("Emulation.setEmulatedMedia", scheme("light"));
+    assert!(browser.script(lightness).as_f64() > Some(0.9));
+    browser.command("Emulation.setEmulatedMedia", scheme("dark"));
+    assert!(browser.script(lightness).as_f64() < Some(0.2));
     let switch = "document.querySelector('[data-theme-switch]').click();";
-    assert!(browser.script(&format!("{switch} {lightness}")).await.as_f64() > Some(0.9));
-    browser.script(switch).await;
+    assert!(browser.script(&format!("{switch} {lightness}")).as_f64() > Some(0.9));
+    browser.script(switch);
 }
 
 /// Width of a sheet of A4 between its margins, in CSS pixels.
 const SHEET: u32 = 688;
 
-async fn paper_has_everything(browser: &Browser) {
-    browser.resize(SHEET, 1000).await;
-    browser.command("Emulation.setEmulatedMedia", json!({ "media": "print" })).await;
-    let missing = browser
-        .script(
-            "return [...document.querySelectorAll('tbody tr, .point, .board, .findings li')]
+fn paper_has_everything(browser: &Browser) {
+    browser.resize(SHEET, 1000);
+    browser.command("Emulation.setEmulatedMedia", json!({ "media": "print" }));
+    let missing = browser.script(
+        "return [...document.querySelectorAll('tbody tr, .point, .board, .findings li')]
              .filter((element) => element.getClientRects().length === 0)
              .map((element) => element.outerHTML.slice(0, 80));",
-        )
-        .await;
+    );
     assert_eq!(missing, json!([]), "hidden on paper");
-    let cut_off = browser
-        .script(
-            "return [...document.querySelectorAll('table, .plot text, .board')]
+    let cut_off = browser.script(
+        "return [...document.querySelectorAll('table, .plot text, .board')]
              .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
              .map((element) => element.closest('section').querySelector('h2').textContent + ': '
                   + element.getBoundingClientRect().right);",
-        )
-        .await;
+    );
     assert_eq!(cut_off, json!([]), "beyond the margin of the paper");
-    let pdf = browser.pdf().await;
-    assert!(pdf.starts_with(b"%PDF-") && pdf.len() > 20_000, "{} bytes", pdf.len());
-    browser.resize(1280, 900).await;
+    let pdf = browser.pdf();
+    // "%PDF-" in base 64.
+    assert!(pdf.starts_with("JVBERi0") && pdf.len() > 20_000, "{} bytes", pdf.len());
+    browser.resize(1280, 900);
 }
 
-async fn without_the_script_the_tables_are_there(browser: &Browser, file: &Path) {
-    browser.command("Emulation.setScriptExecutionDisabled", json!({ "value": true })).await;
-    browser.open(file).await;
-    browser.command("Emulation.setScriptExecutionDisabled", json!({ "value": false })).await;
-    let seen = browser
-        .script(
-            "const visible = (selector) => [...document.querySelectorAll(selector)]
+fn without_the_script_the_tables_are_there(browser: &Browser, file: &Path) {
+    browser.command("Emulation.setScriptExecutionDisabled", json!({ "value": true }));
+    browser.open(file);
+    browser.command("Emulation.setScriptExecutionDisabled", json!({ "value": false }));
+    let seen = browser.script(
+        "const visible = (selector) => [...document.querySelectorAll(selector)]
                  .filter((element) => element.getClientRects().length).length;
              return [document.querySelectorAll('.js').length, visible('.tools'),
                      visible('tbody tr') > 0, visible('.point') > 0];",
-        )
-        .await;
+    );
     assert_eq!(seen, json!([0, 0, true, true]));
 }
