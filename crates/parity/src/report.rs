@@ -13,6 +13,7 @@ use crate::chart::{self, Chart, Style};
 use crate::number;
 use crate::record::Verdict;
 use crate::results::Results;
+use crate::tactics::Tactics;
 
 mod boards;
 mod findings;
@@ -55,6 +56,7 @@ pub fn page(results: &Results, solver: &dyn Solver) -> Result<String, SolverErro
                     @for (index, section) in sections.iter().enumerate() {
                         (draw(section, index))
                     }
+                    @for filed in &results.tactics { (tactics(&filed.content)) }
                     (boards_section(&orbits))
                     (conditions(results))
                 }
@@ -192,6 +194,27 @@ fn charts(table: &Table) -> Markup {
             @let measure = unit.unwrap_or(table.measure);
             @if let Some(chart) = Chart::of(&part, measure).filter(|chart| chart.series.len() > 1) {
                 (chart::lines(&chart))
+            }
+        }
+    }
+}
+
+/// What tactics of Z3 did to formulas.
+fn tactics(record: &Tactics) -> Markup {
+    html! {
+        section {
+            h2 { "What tactics of Z3 do to a formula" }
+            div class="table" {
+                div class="scroll" tabindex="0" {
+                    table {
+                        caption { "Tactics" }
+                        thead { tr { @for title in Tactics::TITLES { th scope="col" { (title) } } } }
+                        tbody {
+                            @for row in record.cells() { tr { @for cell in &row { td { (cell) } } } }
+                        }
+                    }
+                }
+                p class="note" { (record.note()) }
             }
         }
     }

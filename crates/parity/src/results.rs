@@ -9,12 +9,15 @@ use anyhow::{Context, bail, ensure};
 use serde_json::Value;
 
 use crate::record::Record;
+use crate::tactics::{self, Tactics};
 
 /// What was read, in the order of the paths.
 #[derive(Clone, Debug, Default)]
 pub struct Results {
     /// Comparisons.
     pub records: Vec<Filed<Record>>,
+    /// What tactics of Z3 did.
+    pub tactics: Vec<Filed<Tactics>>,
 }
 
 /// A result and where it was.
@@ -42,6 +45,14 @@ const FORMATS: &[Format] = &[
         recognises: |value| value.get("problem").is_some() && value.get("runs").is_some(),
         add: |results, folder, value| {
             results.records.push(Filed { folder, content: Record::from_value(value)? });
+            Ok(())
+        },
+    },
+    Format {
+        name: "tactics",
+        recognises: |value| value.get("kind").is_some_and(|kind| kind == tactics::KIND),
+        add: |results, folder, value| {
+            results.tactics.push(Filed { folder, content: serde_json::from_value(value)? });
             Ok(())
         },
     },

@@ -34,7 +34,7 @@ const off = new Set();
 // A row is shown if its family is on and it has every word of its filter; a line of a chart of the
 // same section likewise.
 function show() {
-  for (const table of document.querySelectorAll(".table")) {
+  for (const table of document.querySelectorAll(".table:has([data-filter])")) {
     const words = table.querySelector("[data-filter]").value.toLowerCase().split(/\s+/).filter(Boolean);
     const rows = [...table.querySelectorAll("tbody tr")];
     for (const row of rows) {

@@ -40,7 +40,7 @@ fn record(n: u64, seed: u64, cpu: &str, runs: Vec<Value>) -> Filed<Record> {
 }
 
 fn results(records: Vec<Filed<Record>>) -> Results {
-    Results { records }
+    Results { records, ..Results::default() }
 }
 
 fn time_by_size(results: &Results) -> Vec<Grid> {

@@ -144,7 +144,12 @@ impl Browser {
         self.command("Page.navigate", json!({ "url": format!("file://{}", file.display()) }));
         let deadline = Instant::now() + PATIENCE;
         while self.script("return document.readyState + location.protocol;") != "completefile:" {
-            assert!(Instant::now() < deadline, "{} does not open", file.display());
+            assert!(
+                Instant::now() < deadline,
+                "{} does not open: {}",
+                file.display(),
+                self.script("return document.readyState + location.href;")
+            );
             std::thread::sleep(Duration::from_millis(20));
         }
     }
