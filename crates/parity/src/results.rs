@@ -68,7 +68,7 @@ impl Results {
     /// One comparison, from no directory.
     pub fn of(record: Record) -> Self {
         let filed = Filed { folder: String::new(), content: record };
-        Results { records: vec![filed] }
+        Results { records: vec![filed], ..Results::default() }
     }
 
     /// Reads files, and all files that end in `.json` below directories.

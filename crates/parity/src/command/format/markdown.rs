@@ -7,7 +7,9 @@ pub(super) const FORMAT: Format = Format {
     name: "markdown",
     record: |record| Ok(table::markdown(record)),
     results: |results| {
-        Ok(results.records.iter().map(|filed| table::markdown(&filed.content)).collect())
+        let records = results.records.iter().map(|filed| table::markdown(&filed.content));
+        let tactics = results.tactics.iter().map(|filed| filed.content.markdown());
+        Ok(records.chain(tactics).collect())
     },
     view: |_, grids| Ok(view::markdown::render(grids)),
     sheet: |sheet| Ok(sheet.markdown()),

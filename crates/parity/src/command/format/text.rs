@@ -8,7 +8,11 @@ use crate::{table, view};
 pub(super) const FORMAT: Format = Format {
     name: "text",
     record: |record| Ok(text(record)),
-    results: |results| Ok(results.records.iter().map(|filed| text(&filed.content)).collect()),
+    results: |results| {
+        let records = results.records.iter().map(|filed| text(&filed.content));
+        let tactics = results.tactics.iter().map(|filed| filed.content.markdown());
+        Ok(records.chain(tactics).collect())
+    },
     view: |_, grids| Ok(view::text::render(grids, output_width())),
     sheet: |sheet| Ok(sheet.text(output_width())),
 };
