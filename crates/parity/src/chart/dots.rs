@@ -3,6 +3,7 @@
 //! Points rather than bars: the length of a bar on a logarithmic axis means nothing.
 
 use maud::{Markup, html};
+use parity_core::Family;
 
 use super::{Chart, marker, share, styles};
 
@@ -40,7 +41,7 @@ pub fn dots(chart: &Chart) -> Markup {
                     @let up = (index as f64 + 0.5) / count;
                     @let across = axis.place(point.y);
                     g class={ "series " (style.class()) } data-series=(series.label)
-                        data-family=[series.family.map(|family| family.name())]
+                        data-family=[series.family.map(Family::name)]
                     {
                         line class="lane" x1="0" x2="100%" y1=(share(up)) y2=(share(up)) {}
                         text class="name" x="0" y=(share(up)) { (series.label) }

@@ -1,6 +1,7 @@
 //! A chart of lines over sizes, each named at its right end.
 
 use maud::{Markup, html};
+use parity_core::Family;
 
 use super::{Axis, Chart, Point, Scale, Style, marker, share, styles};
 use crate::number;
@@ -37,7 +38,7 @@ pub fn lines(chart: &Chart) -> Markup {
                     chart.series.iter().zip(&styles).zip(ends.iter().zip(&names))
                 {
                     g class={ "series " (style.class()) } data-series=(series.label)
-                        data-family=[series.family.map(|family| family.name())]
+                        data-family=[series.family.map(Family::name)]
                     {
                         (path(&series.points, &x, &y))
                         @if let Some(last) = series.points.last() {
@@ -115,7 +116,7 @@ fn key(chart: &Chart, styles: &[Style]) -> Markup {
     html! {
         ul class="key" aria-hidden="true" {
             @for (series, style) in chart.series.iter().zip(styles) {
-                li class=(style.class()) data-family=[series.family.map(|family| family.name())] {
+                li class=(style.class()) data-family=[series.family.map(Family::name)] {
                     svg { use href={ "#m" (style.shape) } x="50%" y="50%" {} }
                     (series.label)
                 }

@@ -152,7 +152,7 @@ fn board(columns: &[Value]) -> Markup {
 }
 
 /// The shape of a queen, to be used by all boards.
-pub fn queen_shape() -> Markup {
+pub(super) fn queen_shape() -> Markup {
     html! {
         svg class="shapes" aria-hidden="true" width="0" height="0" {
             symbol id="queen" viewBox="0 0 45 45" {

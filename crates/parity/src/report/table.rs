@@ -1,6 +1,7 @@
 //! A table of the page: complete as it is, and sortable and filterable with the script.
 
 use maud::{Markup, html};
+use parity_core::Family;
 
 use super::Table;
 use crate::number;
@@ -46,7 +47,7 @@ fn body(grid: &Grid) -> Markup {
     let heats: Vec<Heat> = (0..grid.columns.len()).map(|index| Heat::of(grid, index)).collect();
     html! {
         @for row in &grid.rows {
-            tr data-series=(row.label) data-family=[row.family.map(|family| family.name())] {
+            tr data-series=(row.label) data-family=[row.family.map(Family::name)] {
                 th scope="row" {
                     (row.label)
                     @if let Some(family) = row.family { small { (family) } }
