@@ -53,6 +53,7 @@ const SOLVERS: &[&dyn Solver] = &[
     &queens::counting::eightfold::ROW,
     &queens::counting::look_ahead::ROW,
     &queens::counting::passes::ROW,
+    &queens::counting::half_boards::ROW,
     &queens::explicit_construction::ROW,
     &queens::qs4::ROW,
     &queens::min_conflicts::ROW,

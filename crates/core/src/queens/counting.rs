@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use crate::queens::fundamental::symmetric;
 
 pub mod eightfold;
+pub mod half_boards;
 pub mod iterative;
 pub mod lanes;
 pub mod look_ahead;
@@ -32,6 +33,7 @@ pub const RUNGS: &[&dyn Rung] = &[
     &eightfold::Eightfold,
     &look_ahead::LookAhead,
     &passes::Passes,
+    &half_boards::HalfBoards,
 ];
 
 /// A way of counting.
@@ -168,8 +170,8 @@ pub fn rung(name: Option<&str>, n: usize) -> Result<&'static dyn Rung, Refusal> 
 }
 
 /// The fastest rung for a size.
-fn best(_n: usize) -> &'static dyn Rung {
-    &passes::Passes
+fn best(n: usize) -> &'static dyn Rung {
+    if half_boards::SIZES.contains(&n) { &half_boards::HalfBoards } else { &passes::Passes }
 }
 
 /// Counts the solutions on a board of size n. Progress is told after every unit, perhaps by several
