@@ -126,7 +126,10 @@ fn contents(sections: &[Section]) -> Markup {
         nav aria-label="contents" {
             ol {
                 @for (index, section) in sections.iter().enumerate() {
-                    li { a href={ "#s" (index) } { (heading(section)) } }
+                    li {
+                        a href={ "#s" (index) } { (heading(section)) }
+                        @if !section.folder.is_empty() { small { " " (section.folder) } }
+                    }
                 }
                 li { a href="#boards" { "One solution, eight boards" } }
                 li { a href="#conditions" { "How it was measured" } }

@@ -40,7 +40,7 @@ pub fn lines(chart: &Chart) -> Markup {
                     g class={ "series " (style.class()) } data-series=(series.label)
                         data-family=[series.family.map(Family::name)]
                     {
-                        (path(&series.points, &x, &y))
+                        (path(&series.points, &sizes, &x, &y))
                         @if let Some(last) = series.points.last() {
                             line class="leader" x1=(share(x.place(last.x))) y1=(share(*end))
                                 x2="100%" y2=(share(*name)) {}
@@ -88,11 +88,15 @@ fn frame(chart: &Chart, x: &Axis, y: &Axis, sizes: &[f64]) -> Markup {
     }
 }
 
-/// Lines from point to point; to a censored point, which may lie anywhere above, a faint one.
-fn path(points: &[Point], x: &Axis, y: &Axis) -> Markup {
+/// Lines from point to point; a faint one to a censored point, which may lie anywhere above, and
+/// across sizes that have none.
+fn path(points: &[Point], sizes: &[f64], x: &Axis, y: &Axis) -> Markup {
+    let faint = |from: &Point, to: &Point| {
+        from.censored || to.censored || sizes.iter().any(|size| from.x < *size && *size < to.x)
+    };
     html! {
         @for pair in points.windows(2) {
-            line class=(if pair[1].censored || pair[0].censored { "step faint" } else { "step" })
+            line class=(if faint(&pair[0], &pair[1]) { "step faint" } else { "step" })
                 x1=(share(x.place(pair[0].x))) y1=(share(1.0 - y.place(pair[0].y)))
                 x2=(share(x.place(pair[1].x))) y2=(share(1.0 - y.place(pair[1].y))) {}
         }

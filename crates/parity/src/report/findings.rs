@@ -140,13 +140,15 @@ fn ratio(grid: &Grid, from: usize, (label, _, time): &(&str, &Number, f64)) -> O
 
 /// "Stopped at the limit: z3/int from n = 9 on; …"
 fn stopped(grid: &Grid) -> Option<String> {
+    let sized = grid.columns.iter().all(|column| column.position.is_some());
     let mut stops: Vec<(&str, Vec<&str>)> = Vec::new();
     for column in &grid.columns {
         let beyond = grid.numbers().filter(|(_, other, number)| {
             *other == column && matches!(number.typical, Typical::Beyond(_))
         });
         for (row, ..) in beyond {
-            if !stops.iter().any(|(_, known)| known.contains(&row.label.as_str())) {
+            // Of sizes the first tells it all; instances have no order.
+            if !sized || !stops.iter().any(|(_, known)| known.contains(&row.label.as_str())) {
                 match stops.iter_mut().find(|(label, _)| *label == column.label) {
                     Some((_, rows)) => rows.push(&row.label),
                     None => stops.push((&column.label, vec![&row.label])),
@@ -157,7 +159,6 @@ fn stopped(grid: &Grid) -> Option<String> {
     if stops.is_empty() {
         return None;
     }
-    let sized = grid.columns.iter().all(|column| column.position.is_some());
     let parts: Vec<String> = stops
         .iter()
         .map(|(label, rows)| match (sized, grid.across) {
@@ -166,7 +167,7 @@ fn stopped(grid: &Grid) -> Option<String> {
             (false, _) => format!("{} on {label}", rows.join(", ")),
         })
         .collect();
-    let first = if grid.columns.len() > 1 { "Stopped first" } else { "Stopped" };
+    let first = if sized && grid.columns.len() > 1 { "Stopped first" } else { "Stopped" };
     Some(format!("{first} at the time limit: {}.", parts.join("; ")))
 }
 

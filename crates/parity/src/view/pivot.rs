@@ -121,7 +121,10 @@ impl Place {
         if sized {
             Place { size: record.problem.parameters.n, instance: String::new() }
         } else {
-            Place { size: None, instance: record.problem.name.clone() }
+            let prefix = format!("{}-", record.problem.kind);
+            let name = &record.problem.name;
+            let instance = name.strip_prefix(&prefix).unwrap_or(name).to_owned();
+            Place { size: None, instance }
         }
     }
 

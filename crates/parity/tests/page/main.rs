@@ -62,9 +62,7 @@ fn the_page_is_one_file_that_needs_no_other() {
     assert!(!text.contains("NaN") && !text.contains("inf%"));
 }
 
-// Being mended: run it with `cargo test -p parity --test page -- --ignored`.
 #[test]
-#[ignore = "being mended"]
 fn the_page_works_in_a_browser() {
     let Some(browser) = Browser::start() else { return };
     let page = Page::draw();
