@@ -48,7 +48,7 @@ const SMALLEST: usize = 8;
 const LARGEST: usize = 19;
 
 /// The sizes at which no other rung is as fast.
-pub(super) const SIZES: std::ops::RangeInclusive<usize> = 16..=LARGEST;
+pub(super) const SIZES: std::ops::RangeInclusive<usize> = 17..=LARGEST;
 
 /// Half boards that meet in the middle, as a row.
 pub static ROW: CountingRow = CountingRow::new(
