@@ -263,7 +263,7 @@ pub fn agrees_with_brute_force(solver: &dyn Solver, model: Model) {
 }
 
 /// No variable; one variable; a variable in no constraint; an empty domain; contradictory givens; a
-/// variable that must differ from itself; the same term with an offset; killer cages.
+/// variable that must differ from itself; the same term with an offset.
 fn borderline_models(solver: &dyn Solver) {
     let with = |domains: &[Domain], constrain: &dyn Fn(&mut Model, &[Variable])| {
         let mut model = Model::new();
@@ -293,17 +293,6 @@ fn borderline_models(solver: &dyn Solver) {
         let summands = vec![(1, x[0]), (1, x[1]), (2, x[0]), (-1, x[2])];
         model.constrain(Constraint::Linear(Linear { summands, relation: Relation::Equal, rhs: 4 }));
     });
-    for different in [false, true] {
-        // A killer cage, with and without all-different inside.
-        with(&[range(1, 4), range(1, 4), range(1, 4)], &|model, x| {
-            let summands = x.iter().map(|&cell| (1, cell)).collect();
-            let relation = Relation::Equal;
-            model.constrain(Constraint::Linear(Linear { summands, relation, rhs: 6 }));
-            if different {
-                model.all_different(x.iter().copied());
-            }
-        });
-    }
     with(&[range(0, 1)], &|model, _| {
         let nothing = Linear { summands: vec![], relation: Relation::Equal, rhs: 1 };
         model.constrain(Constraint::Linear(nothing));

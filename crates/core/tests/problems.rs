@@ -4,7 +4,7 @@ use parity_core::laws::{brute_force, run};
 use parity_core::problem::latin_square::Goal;
 use parity_core::problem::sudoku::{Cage, Shape};
 use parity_core::problem::{GraphColouring, LatinSquare, Sudoku};
-use parity_core::solver::{End, Request, Task};
+use parity_core::solver::{End, Request, Scope, Task};
 use parity_core::{Problem, Value};
 use std::collections::BTreeSet;
 
@@ -56,7 +56,12 @@ fn all_rows_find_all_solutions() {
         let rows = parity_core::solvers();
         for row in rows.filter(|row| row.card().covers(Task::All, problem.kind())) {
             let id = &row.card().id;
-            let found = run(row, &Request::new(&*problem, Task::All), u64::MAX);
+            let request = Request::new(&*problem, Task::All);
+            // A row made for one kind may decline some of its instances, and must say so before.
+            if row.card().scope != Scope::Models && row.takes(&request).is_err() {
+                continue;
+            }
+            let found = run(row, &request, u64::MAX);
             let found = found.unwrap_or_else(|| panic!("{id} declines {name}"));
             assert_eq!(found.outcome.end, End::Exhausted, "{id} on {name}");
             assert_eq!(found.solutions, expected, "{id} on {name}");

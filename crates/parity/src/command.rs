@@ -18,17 +18,20 @@ mod compare;
 mod compare_results;
 mod count;
 mod crossover;
+mod estimate;
 mod format;
 mod generate;
 mod list;
 mod merge;
 mod optimize;
+mod pieces;
 mod progress;
 mod relaxation;
 mod render;
 mod report;
 mod scaling;
 mod selection;
+mod slurm;
 mod solution;
 mod solve;
 mod sweep;
@@ -66,7 +69,7 @@ enum Command {
     Optimize(optimize::Optimize),
     /// Say of each puzzle of a file how many solutions it has, and what is wrong with it
     Check(check::Check),
-    /// Say how many solutions there are, by the fastest method for the size
+    /// Say how many solutions there are, by the fastest method; whole, or in pieces
     Count(count::Counting),
     /// Make puzzles from a seed: the same for the same seed
     Generate(generate::Generate),
@@ -86,6 +89,8 @@ enum Command {
     Relaxation(relaxation::Relaxation),
     /// List what changed from one set of results to another: answers, and times beyond noise
     CompareResults(compare_results::CompareResults),
+    /// Estimate how long a long count would take, from a sample of its pieces
+    Estimate(estimate::EstimateCount),
     /// List the solvers, or the problems
     List(list::List),
     /// Print result files as tables, or bring the tables of a document in step with them
@@ -128,6 +133,7 @@ pub fn run(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -
         Some(Command::Tactics(tactics)) => tactics.run(),
         Some(Command::Relaxation(relaxation)) => relaxation.run(),
         Some(Command::CompareResults(compare)) => compare.run(),
+        Some(Command::Estimate(estimate)) => estimate.run(),
         Some(Command::List(list)) => list.run(registry),
         Some(Command::Render(render)) => render.run(),
         Some(Command::Report(report)) => report.run(registry),

@@ -184,9 +184,7 @@ impl Comparison<'_> {
             },
             task: self.task,
             host: Host::current(),
-            started_at: jiff::Timestamp::now()
-                .round(jiff::Unit::Second)
-                .map_or_else(|_| String::new(), |t| t.to_string()),
+            started_at: crate::record::now(),
             finished: self.solvers.is_empty(),
             limits: self.settings.clone(),
             expected: self.expected(),

@@ -13,6 +13,7 @@
 //! | [`difference`] | what changed from one set of results to another |
 //! | [`sheet`] | plain tables of anything |
 //! | [`scaling`] | how a solver scales over sizes and seeds |
+//! | [`pieces`] | a long count of queens in pieces that may be computed anywhere |
 //! | [`verdict`] | agreement on the set of solutions, or on the optimum |
 //! | [`results`] | result files of every kind, read from files and directories |
 //! | [`statistics`] | a few numbers that stand for many samples |
@@ -34,6 +35,7 @@ pub mod comparison;
 pub mod difference;
 pub mod host;
 pub mod number;
+pub mod pieces;
 pub mod readme;
 pub mod record;
 pub mod registry;

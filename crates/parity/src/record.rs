@@ -178,6 +178,12 @@ impl Times {
     }
 }
 
+/// This moment to the second, as RFC 3339.
+pub fn now() -> String {
+    let now = jiff::Timestamp::now().round(jiff::Unit::Second);
+    now.map_or_else(|_| String::new(), |time| time.to_string())
+}
+
 /// The median of some times, the mean of the middle two if their number is even.
 pub fn median(times: &[u64]) -> Option<u64> {
     let mut sorted = times.to_vec();

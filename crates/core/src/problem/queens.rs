@@ -2,14 +2,9 @@
 //!
 //! A solution gives the column of the queen of each row, both from 0. Two queens share a falling
 //! diagonal if `row − column` is equal and a rising one if `row + column` is.
-//!
-//! There may be an objective: the largest sum of the weights of the squares that are taken, where the
-//! square of row i and column j weighs (i + 1)(j + 1) mod 11.
 
-use crate::model::{Direction, Domain, Model, Term, Value};
-use crate::problem::{
-    Choice, Kind, OBJECTIVE, Problem, Published, PublishedOptimum, Spec, Violation,
-};
+use crate::model::{Domain, Model, Term, Value};
+use crate::problem::{Kind, Problem, Published, Spec, Violation};
 use crate::symmetry::{self, Symmetry};
 
 /// The line of this kind in [`KINDS`](crate::problem::KINDS).
@@ -18,44 +13,25 @@ pub const KIND: Kind = Kind {
     summary: "N queens on an N × N board, no two on one row, column or diagonal",
     from_size: true,
     from_text: false,
-    options: &[Choice {
-        name: OBJECTIVE,
-        summary: "the largest sum of the weights of squares",
-        values: &[WEIGHT],
-    }],
-    build: |spec| {
-        let queens = Queens::new(spec.size(1, MAX_SIZE as u64)?);
-        let weighted = spec.options.contains_key(OBJECTIVE);
-        Ok(Box::new(if weighted { queens.with_weights() } else { queens }))
-    },
+    options: &[],
+    build: |spec| Ok(Box::new(Queens::new(spec.size(1, MAX_SIZE as u64)?))),
     read: None,
 };
 
 /// The largest board. Rows plus columns must fit a [`Value`].
 pub const MAX_SIZE: usize = 1_000_000_000;
 
-/// The name of the objective.
-const WEIGHT: &str = "weight";
-
 /// The N-Queens problem on a board of some size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Queens {
     /// Number of queens, of rows and of columns.
     pub n: usize,
-    weighted: bool,
 }
 
 impl Queens {
     /// The problem on an `n × n` board.
     pub fn new(n: usize) -> Self {
-        Queens { n, weighted: false }
-    }
-
-    /// The same problem with weights to be maximised.
-    #[must_use]
-    pub fn with_weights(mut self) -> Self {
-        self.weighted = true;
-        self
+        Queens { n }
     }
 }
 
@@ -84,30 +60,17 @@ pub const FUNDAMENTAL: [u64; 27] = [
     28_439_272_956_934, 275_986_683_743_434, 2_789_712_466_510_289, 29_363_495_934_315_694,
 ];
 
-/// What a queen on a square adds to the objective; rows and columns from 0.
-fn weight(row: usize, column: Value) -> i64 {
-    (row as i64 + 1) * (i64::from(column) + 1) % 11
-}
-
-/// The largest sum of weights for n = 4, 5, …, by exhaustive search.
-const LARGEST_WEIGHT: [i64; 7] = [14, 34, 33, 50, 62, 74, 82];
-
 impl Problem for Queens {
     fn kind(&self) -> &'static str {
         KIND.name
     }
 
     fn name(&self) -> String {
-        let objective = if self.weighted { "-weight" } else { "" };
-        format!("queens-{}{objective}", self.n)
+        format!("queens-{}", self.n)
     }
 
     fn spec(&self) -> Spec {
-        let mut spec = Spec::sized(KIND.name, self.n as u64);
-        if self.weighted {
-            spec.options.insert(OBJECTIVE.to_owned(), WEIGHT.to_owned());
-        }
-        spec
+        Spec::sized(KIND.name, self.n as u64)
     }
 
     /// One variable a row, three all-different constraints: columns, rising and falling diagonals.
@@ -121,13 +84,6 @@ impl Problem for Queens {
             model.all_different(
                 queens.iter().zip(0..).map(|(&queen, row)| Term::new(queen, sign * row)),
             );
-        }
-        if self.weighted {
-            let weights = model
-                .literals()
-                .map(|literal| (weight(literal.variable.index(), literal.value), literal));
-            let weights = weights.collect();
-            model.optimise(Direction::Maximise, weights);
         }
         model
     }
@@ -170,30 +126,15 @@ impl Problem for Queens {
         symmetry::list_by_column(solution)
     }
 
-    fn objective(&self, solution: &[Value]) -> Option<i64> {
-        let sum = solution.iter().enumerate().map(|(row, &column)| weight(row, column)).sum();
-        self.weighted.then_some(sum)
-    }
-
-    /// Those of the square; weights leave the identity.
     fn symmetries(&self) -> Vec<Symmetry> {
-        if self.weighted {
-            return vec![Symmetry::identity()];
-        }
         symmetry::of_the_square(self.n)
-    }
-
-    fn published_optimum(&self) -> Option<PublishedOptimum> {
-        let index = self.n.checked_sub(4).filter(|_| self.weighted)?;
-        let source = "exhaustive search";
-        Some(PublishedOptimum { value: *LARGEST_WEIGHT.get(index)?, source })
     }
 
     fn published(&self) -> Option<Published> {
         let index = self.n.checked_sub(1)?;
         Some(Published {
             solutions: *SOLUTIONS.get(index)?,
-            fundamental: FUNDAMENTAL.get(index).copied().filter(|_| !self.weighted),
+            fundamental: FUNDAMENTAL.get(index).copied(),
             source: "OEIS A000170, A002562",
         })
     }
@@ -224,24 +165,6 @@ mod tests {
             let solution = [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6 & 3];
             assert_eq!(queens.verify(&solution).is_ok(), model.admits(&solution), "{solution:?}");
         }
-    }
-
-    #[test]
-    fn the_largest_weights_are_found_by_trying_all() {
-        for n in 4..=6 {
-            let queens = Queens::new(n).with_weights();
-            let solutions = crate::laws::brute_force(&queens.model());
-            let best = solutions.iter().filter_map(|solution| queens.objective(solution)).max();
-            assert_eq!(best, queens.published_optimum().map(|optimum| optimum.value), "n = {n}");
-            let by_model = queens.model().objective().cloned().expect("it has one");
-            assert!(solutions.iter().all(|s| queens.objective(s) == Some(by_model.eval(s))));
-        }
-        let again = Queens::new(5).with_weights().spec().build().unwrap();
-        assert_eq!(
-            (again.name(), again.objective(&[0; 5])),
-            ("queens-5-weight".to_owned(), Some(15))
-        );
-        assert_eq!(Queens::new(5).objective(&[0; 5]), None);
     }
 
     #[test]

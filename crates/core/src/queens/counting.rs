@@ -17,6 +17,7 @@ pub mod iterative;
 pub mod lanes;
 pub mod look_ahead;
 pub mod passes;
+pub mod pieces;
 pub mod prefix;
 pub mod recursion;
 mod row;

@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use parity_core::queens::counting::{self, Count, Lanes, Options, RUNGS, Refusal};
 use serde_json::json;
 
+use crate::command::pieces::Pieces;
 use crate::command::{INTERRUPTED, end_gently_on_interrupt, print};
 use crate::registry::Unknown;
 use crate::{number, supervisor};
@@ -44,6 +45,8 @@ struct Queens {
     /// Also the number of solutions up to rotation and reflection
     #[arg(long)]
     fundamental: bool,
+    #[command(flatten)]
+    pieces: Pieces,
     /// The result and nothing on standard error
     #[arg(long, short)]
     quiet: bool,
@@ -71,6 +74,11 @@ impl Counting {
 impl Queens {
     fn run(&self) -> anyhow::Result<ExitCode> {
         let options = self.options()?;
+        if let Some(pieces) = self.pieces.pieces {
+            // Pieces are for many jobs at once, so each takes one thread unless told otherwise.
+            let threads = usize::from(self.threads.unwrap_or(1));
+            return self.pieces.run(self.n, pieces, threads, options.lanes, self.quiet);
+        }
         if let Err(refusal) = counting::rung(options.rung, self.n) {
             bail!(out_of_reach(&refusal));
         }

@@ -1,4 +1,4 @@
-//! `parity merge`: what the shards of a sweep found, joined.
+//! `parity merge`: what the shards of a sweep found, or the pieces of a count, joined.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -7,14 +7,15 @@ use clap::Args;
 
 use crate::command::print;
 use crate::command::sweep::{exit_code, summary};
+use crate::pieces;
 use crate::sweep::merge::{directory_of_whole, merge, shards};
 
-/// Join what the shards of a sweep found.
+/// Join what the shards of a sweep found, or the pieces of a count.
 ///
-/// Exit with 1 while cells are missing, or if something is damaged or wrong.
+/// Exit with 1 while something is missing, or if something is damaged or wrong.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Merge {
-    /// Directories of shards, or directories that hold them
+    /// Directories of shards, or directories that hold them, or directories of pieces
     #[arg(required = true)]
     directories: Vec<PathBuf>,
     /// Where the joined records go [default: the directory that holds the first shard]
@@ -27,6 +28,23 @@ pub(crate) struct Merge {
 
 impl Merge {
     pub(crate) fn run(&self) -> anyhow::Result<ExitCode> {
+        let pieces = pieces::merge::files(&self.directories)?;
+        if pieces.is_empty() { self.shards() } else { self.pieces(&pieces) }
+    }
+
+    fn pieces(&self, files: &[PathBuf]) -> anyhow::Result<ExitCode> {
+        let merged = pieces::merge(files)?;
+        print(&merged.report())?;
+        let complaints = merged.complaints();
+        let good = merged.is_complete() && merged.contradiction().is_none();
+        // Doubled pieces are worth a word, but no failure.
+        if !complaints.is_empty() && !(good && self.quiet) {
+            eprintln!("{}", complaints.join("\n"));
+        }
+        Ok(if good { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    }
+
+    fn shards(&self) -> anyhow::Result<ExitCode> {
         let shards = shards(&self.directories)?;
         let directory = self.output.clone().unwrap_or_else(|| directory_of_whole(&shards[0]));
         let merged = merge(&shards, &directory)?;

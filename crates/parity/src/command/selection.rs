@@ -72,36 +72,26 @@ pub(crate) struct Options {
 pub(crate) struct ProblemOptions(pub(crate) BTreeMap<String, String>);
 
 /// Every option that some kind takes, once, with the kinds that take it.
-fn problem_options() -> BTreeMap<&'static str, Vec<(&'static str, &'static Choice)>> {
-    let mut options: BTreeMap<_, Vec<_>> = BTreeMap::new();
+fn problem_options() -> BTreeMap<&'static str, (Vec<&'static str>, &'static Choice)> {
+    let mut options = BTreeMap::new();
     for kind in KINDS {
         for choice in kind.options {
-            options.entry(choice.name).or_default().push((kind.name, choice));
+            options.entry(choice.name).or_insert_with(|| (Vec::new(), choice)).0.push(kind.name);
         }
     }
     options
 }
 
-/// What an option means, for kinds that may mean different things by it.
-fn help(choices: &[(&str, &Choice)]) -> String {
-    let mut meanings: Vec<(String, Vec<&str>)> = Vec::new();
-    for (kind, choice) in choices {
-        let values = choice.values.join(", ");
-        let colon = if values.is_empty() { "" } else { ": " };
-        let meaning = format!("{}{colon}{values}", choice.summary);
-        match meanings.iter_mut().find(|known| known.0 == meaning) {
-            Some((_, kinds)) => kinds.push(kind),
-            None => meanings.push((meaning, vec![kind])),
-        }
-    }
-    let each = |(meaning, kinds): &(String, Vec<&str>)| format!("{}: {meaning}", kinds.join(", "));
-    meanings.iter().map(each).collect::<Vec<_>>().join("; ")
-}
-
 impl Args for ProblemOptions {
     fn augment_args(command: clap::Command) -> clap::Command {
-        problem_options().into_iter().fold(command, |command, (name, choices)| {
-            let argument = Arg::new(name).long(name).value_name("VALUE").help(help(&choices));
+        problem_options().into_iter().fold(command, |command, (name, (kinds, choice))| {
+            let values = if choice.values.is_empty() {
+                String::new()
+            } else {
+                format!(": {}", choice.values.join(", "))
+            };
+            let help = format!("{} ({}){values}", choice.summary, kinds.join(", "));
+            let argument = Arg::new(name).long(name).value_name("VALUE").help(help);
             command.arg(argument.help_heading("Problem"))
         })
     }

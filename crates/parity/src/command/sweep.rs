@@ -10,7 +10,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::cell::Found;
-use crate::command::{INTERRUPTED, USAGE_ERROR, end_gently_on_interrupt, print};
+use crate::command::{INTERRUPTED, USAGE_ERROR, end_gently_on_interrupt, print, slurm};
 use crate::comparison::default_directory;
 use crate::record::{Record, Status, Verdict, median};
 use crate::registry::Registry;
@@ -34,6 +34,9 @@ pub(crate) struct Sweep {
     /// Run only share I of K, with I from 0 to K - 1; `parity merge` joins the shares
     #[arg(long, value_name = "I/K")]
     shard: Option<Shard>,
+    /// Run only the share of this job of a Slurm array
+    #[arg(long, conflicts_with = "shard")]
+    slurm: bool,
     /// Say what would run, and run nothing
     #[arg(long)]
     dry_run: bool,
@@ -49,17 +52,18 @@ impl Sweep {
     pub(crate) fn run(&self, registry: &Registry) -> anyhow::Result<ExitCode> {
         let configuration = Configuration::read(&self.configuration)?;
         let plan = Plan::new(&configuration, registry)?;
+        let shard = if self.slurm { Some(slurm::share()?) } else { self.shard };
         if self.dry_run {
-            print(&describe(&plan, self.shard))?;
+            print(&describe(&plan, shard))?;
             return Ok(ExitCode::SUCCESS);
         }
-        let directory = self.directory();
+        let directory = self.directory(shard);
         end_gently_on_interrupt()?;
         let execution = Execution {
             plan: &plan,
             registry,
             directory: directory.clone(),
-            shard: self.shard,
+            shard,
             jobs: self.jobs,
             rerun: self.rerun,
         };
@@ -73,12 +77,12 @@ impl Sweep {
         Ok(exit_code(&records))
     }
 
-    fn directory(&self) -> PathBuf {
+    fn directory(&self, shard: Option<Shard>) -> PathBuf {
         let whole = self.output.clone().unwrap_or_else(|| {
             let stem = self.configuration.file_stem().unwrap_or_default();
             default_directory().join(stem)
         });
-        match self.shard {
+        match shard {
             Some(shard) => whole.join(format!("shard-{}-of-{}", shard.index, shard.of)),
             None => whole,
         }

@@ -149,7 +149,7 @@ impl Execution<'_> {
         let solver = self.registry.get(&planned.solver)?;
         let problem = group.problem.build()?;
         let comparison = group.comparison(&*problem);
-        let started_at = jiff::Timestamp::now().to_string();
+        let started_at = crate::record::now();
         let run = comparison.run_one(solver, &mut |found| follower.found(planned, found))?;
         let entry = Entry {
             cell: planned.cell.clone(),

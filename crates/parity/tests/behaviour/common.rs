@@ -55,7 +55,11 @@ pub(crate) fn record(output: &Output) -> Value {
 
 /// Panics unless the record is valid against the schema that the repository keeps.
 pub(crate) fn validate(record: &Value) {
-    let schema = include_str!("../../schema/record.schema.json");
+    validate_as(include_str!("../../schema/record.schema.json"), record);
+}
+
+/// Panics unless the value is valid against a schema.
+pub(crate) fn validate_as(schema: &str, record: &Value) {
     let schema: Value = serde_json::from_str(schema).expect("the schema is JSON");
     let validator = jsonschema::validator_for(&schema).expect("the schema is a schema");
     let errors: Vec<String> =

@@ -6,6 +6,7 @@ mod engines;
 mod liars;
 mod limits;
 mod main_job;
+mod pieces;
 mod solve;
 mod sweep;
 mod tables;

@@ -66,6 +66,10 @@ pub(super) fn count_below(prefix: &Prefix, bits: usize, lanes: Lanes, stop: Stop
     if prefix.rows.len() < CLOSED {
         return look_ahead::count_below(prefix, stop);
     }
+    if prefix.columns | prefix.rows[0].attacked == u32::MAX {
+        // Passes take nodes with an open square only.
+        return Some(Sums::of_class(prefix.class, 0, 1));
+    }
     BUFFERS.with_borrow_mut(|buffers| {
         while buffers.len() + CLOSED <= prefix.rows.len() {
             buffers.push(Level { nodes: Box::new(Buffer::EMPTY), len: 0 });

@@ -121,6 +121,23 @@ impl Prefix {
         Some(Prefix { border, class, columns, rows: rows.collect() })
     }
 
+    /// The prefixes with one more queen, in the row that is next, from the lowest column. None if
+    /// that row has no free square.
+    pub fn extensions(&self) -> impl Iterator<Item = Prefix> + '_ {
+        let (row, rest) = self.rows.split_first().expect("a row is left to fill");
+        let free = !(self.columns | row.attacked);
+        let squares =
+            (0..u32::BITS).map(|column| 1 << column).filter(move |queen| free & queen != 0);
+        squares.map(move |queen| {
+            let rows = rest.iter().map(|later| {
+                let distance = later.row - row.row;
+                let attacked = later.attacked | queen << distance | queen >> distance;
+                Row { row: later.row, attacked }
+            });
+            Prefix { columns: self.columns | queen, rows: rows.collect(), ..*self }
+        })
+    }
+
     /// An estimate of the work below it, comparable between the prefixes of one board: the squares
     /// that the border leaves free, row by row, multiplied.
     pub fn estimate(&self) -> f64 {

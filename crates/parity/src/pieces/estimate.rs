@@ -1,0 +1,244 @@
+//! The processor time of a count from a sample of its pieces, and how it grows with the board.
+//!
+//! The pieces of a division take about as long as each other, so the mean of a few tells that of all.
+//! The error bar is two standard errors of the mean, smaller by the share of the pieces that was
+//! looked at: with all of them nothing is left to chance.
+//!
+//! From one board to the next the number of solutions grows, and the time for each of them. The
+//! latter is smooth, so a line through its logarithms goes on beyond what was measured.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, ensure};
+use parity_core::problem::{Problem, Queens};
+use parity_core::queens::counting::pieces::Division;
+use rand::SeedableRng;
+use rand::seq::index;
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::host::Host;
+use crate::pieces::merge::{files, merge};
+use crate::pieces::record::PieceRecord;
+
+/// Version of the format.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// A sum over all pieces as estimated from some, and how far it may be off.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Estimate {
+    /// The most likely value.
+    pub value: f64,
+    /// Two standard errors: the truth is so near in nineteen cases of twenty.
+    pub error: f64,
+}
+
+impl Estimate {
+    /// The sum over a number of pieces from the values of some of them, chosen by chance.
+    pub fn of_sum(values: &[f64], pieces: usize) -> Self {
+        let (count, all) = (values.len() as f64, pieces as f64);
+        let mean = values.iter().sum::<f64>() / count;
+        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+        // One piece alone says nothing about the differences between pieces.
+        let variance = if values.len() > 1 { squares / (count - 1.0) } else { mean * mean };
+        let unseen = 1.0 - count / all;
+        Estimate { value: all * mean, error: 2.0 * all * (variance / count * unseen).sqrt() }
+    }
+}
+
+/// A count that was done in full.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Measured {
+    /// The size of the board.
+    pub n: usize,
+    /// Processor time in nanoseconds.
+    pub processor_ns: u64,
+    /// Number of solutions.
+    pub solutions: u64,
+}
+
+impl Measured {
+    /// The count whose pieces are in a directory.
+    ///
+    /// # Errors
+    /// If they are not complete.
+    pub fn read(directory: &PathBuf) -> anyhow::Result<Self> {
+        let name = directory.display();
+        let merged = merge(&files(std::slice::from_ref(directory))?)
+            .with_context(|| format!("{name} cannot be read"))?;
+        let solutions = merged.solutions().with_context(|| {
+            format!(
+                "the count in {name} is not complete; `parity merge {name}` says what is missing"
+            )
+        })?;
+        Ok(Measured { n: merged.n, processor_ns: merged.processor_ns, solutions })
+    }
+}
+
+/// The processor time for each solution, as it grows with the board: a line through the logarithms.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Growth {
+    at_zero: f64,
+    slope: f64,
+}
+
+impl Growth {
+    /// The line of least squares through (size, processor nanoseconds, solutions), of which there
+    /// must be at least two sizes.
+    pub fn through(points: &[(usize, f64, f64)]) -> Option<Self> {
+        let points: Vec<(f64, f64)> =
+            points.iter().map(|&(n, ns, solutions)| (n as f64, (ns / solutions).ln())).collect();
+        let count = points.len() as f64;
+        let mean_n = points.iter().map(|point| point.0).sum::<f64>() / count;
+        let mean_log = points.iter().map(|point| point.1).sum::<f64>() / count;
+        let spread: f64 = points.iter().map(|point| (point.0 - mean_n).powi(2)).sum();
+        let joint: f64 = points.iter().map(|point| (point.0 - mean_n) * (point.1 - mean_log)).sum();
+        let slope = joint / spread;
+        slope.is_finite().then_some(Growth { at_zero: mean_log - slope * mean_n, slope })
+    }
+
+    /// Processor time of a board with this many solutions, in nanoseconds.
+    pub fn predict(&self, n: usize, solutions: u64) -> f64 {
+        (self.at_zero + self.slope * n as f64).exp() * solutions as f64
+    }
+}
+
+/// Pieces of a division chosen by chance, in order.
+pub fn sample(division: &Division, size: usize, seed: u64) -> Vec<usize> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut pieces = index::sample(&mut random, division.pieces(), size).into_vec();
+    pieces.sort_unstable();
+    pieces
+}
+
+/// What is known of the time that boards take, measured and predicted: a result file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Report {
+    /// Version of the format.
+    pub schema_version: u32,
+    /// Where the sample was taken.
+    pub host: Host,
+    /// When, as RFC 3339.
+    pub started_at: String,
+    /// The board of the sample.
+    pub n: usize,
+    /// The number of its pieces.
+    pub pieces: usize,
+    /// The number of pieces in the sample.
+    pub sample: usize,
+    /// Seed of the choice.
+    pub seed: u64,
+    /// Processor time of the whole in nanoseconds, from the sample.
+    pub processor_ns: Estimate,
+    /// Number of solutions, from the sample.
+    pub solutions: Estimate,
+    /// Counts that were done in full.
+    pub measured: Vec<Measured>,
+    /// Processor time of the whole in nanoseconds, from these; absent if there are fewer than two.
+    pub predicted_ns: Option<f64>,
+    /// Processor time of larger boards in nanoseconds, from the counts and the sample.
+    pub beyond: Vec<(usize, f64)>,
+}
+
+/// The largest board with a known number of solutions.
+const LARGEST_PUBLISHED: usize = 27;
+
+impl Report {
+    /// What a sample says, together with counts that were done in full.
+    ///
+    /// # Errors
+    /// If the records are not of one division, or measured counts come twice or are of the same board.
+    pub fn new(
+        division: &Division,
+        records: &[PieceRecord],
+        seed: u64,
+        measured: Vec<Measured>,
+    ) -> anyhow::Result<Self> {
+        let (n, pieces) = (division.n(), division.pieces());
+        ensure!(!records.is_empty(), "an estimate needs at least one piece");
+        for (index, count) in measured.iter().enumerate() {
+            let before = measured[..index].iter().any(|other| other.n == count.n);
+            ensure!(!before && count.n != n, "there are two counts of {} queens", count.n);
+        }
+        let sum = |value: &dyn Fn(&PieceRecord) -> f64| {
+            Estimate::of_sum(&records.iter().map(value).collect::<Vec<f64>>(), pieces)
+        };
+        let processor_ns = sum(&|record| record.processor_ns as f64);
+        let solutions = sum(&|record| record.sums().solutions() as f64);
+        let mut points: Vec<(usize, f64, f64)> = measured
+            .iter()
+            .map(|count| (count.n, count.processor_ns as f64, count.solutions as f64))
+            .collect();
+        let predicted_ns = published(n)
+            .and_then(|solutions| Some(Growth::through(&points)?.predict(n, solutions)));
+        points.push((n, processor_ns.value, published(n).map_or(solutions.value, |s| s as f64)));
+        let growth = Growth::through(&points);
+        let beyond = (n + 1..=LARGEST_PUBLISHED)
+            .filter_map(|n| Some((n, growth?.predict(n, published(n)?))));
+        Ok(Report {
+            schema_version: SCHEMA_VERSION,
+            host: Host::current(),
+            started_at: crate::record::now(),
+            n,
+            pieces,
+            sample: records.len(),
+            seed,
+            processor_ns,
+            solutions,
+            measured,
+            predicted_ns,
+            beyond: beyond.collect(),
+        })
+    }
+}
+
+/// The known number of solutions.
+pub fn published(n: usize) -> Option<u64> {
+    Some(Queens::new(n).published()?.solutions)
+}
+
+/// Who counted a board first, and how long it took them, where that is known.
+pub fn history(n: usize) -> &'static str {
+    match n {
+        24 => "2004, 68 processors of a cluster (Kise, Katagiri, Honda, Yuba)",
+        25 => "2005, computers of many owners (INRIA, ProActive)",
+        26 => "2009, FPGAs, 270 days (Preußer, Nägel, Spallek)",
+        27 => "2016, FPGAs (Preußer, Engelhardt)",
+        _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_of_all_pieces_is_certain() {
+        let all = Estimate::of_sum(&[1.0, 2.0, 3.0], 3);
+        assert_eq!((all.value, all.error), (6.0, 0.0));
+        let some = Estimate::of_sum(&[1.0, 3.0], 4);
+        // Mean 2, variance 2, half of the pieces unseen: 2 · 4 · √(2 / 2 · 1/2).
+        assert!((some.value - 8.0).abs() < 1e-9);
+        assert!((some.error - 8.0 * 0.5f64.sqrt()).abs() < 1e-9);
+    }
+
+    #[test]
+    fn growth_goes_on_as_it_was() {
+        // Two nanoseconds a solution at n = 10, three times as many with each further row.
+        let time = |n: usize| 2.0 * 3f64.powi(n as i32 - 10);
+        let points: Vec<_> = [10, 11, 12].map(|n| (n, 7.0 * time(n), 7.0)).to_vec();
+        let growth = Growth::through(&points).expect("three sizes");
+        assert!((growth.predict(14, 5) / (5.0 * time(14)) - 1.0).abs() < 1e-9);
+        assert_eq!(Growth::through(&points[..1]), None);
+    }
+
+    #[test]
+    fn the_same_seed_chooses_the_same_pieces() {
+        let division = Division::new(12, 40).expect("the board can be cut");
+        let chosen = sample(&division, 7, 3);
+        assert_eq!(chosen, sample(&division, 7, 3));
+        assert_ne!(chosen, sample(&division, 7, 4));
+        assert!(chosen.windows(2).all(|pair| pair[0] < pair[1]));
+    }
+}
