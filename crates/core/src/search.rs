@@ -11,12 +11,14 @@
 //! | [`dancing_links`] | exact cover |
 //! | [`cdcl`] | clause learning, as SAT engines do it |
 //! | [`restarts`] | beginning again, with other random choices |
+//! | [`branch_and_bound`] | the best solution of a model with an objective, and the proof |
 //! | [`limited_discrepancy`] | leaves by how often the value order was not followed |
 
 pub mod all_different;
 pub mod arc_consistency;
 pub mod assignment;
 pub mod backtracking;
+pub mod branch_and_bound;
 pub mod branching;
 pub mod cdcl;
 pub mod dancing_links;
@@ -47,6 +49,7 @@ const SOLVERS: &[&dyn Solver] = &[
     &limited_discrepancy::ROW,
     &dancing_links::ROW,
     &cdcl::ROW,
+    &branch_and_bound::ROW,
 ];
 
 /// The rows of the generic algorithms.

@@ -19,7 +19,9 @@ use crate::tally::Tally;
 mod card;
 mod row;
 
-pub use card::{COMPLETE, COMPLETE_AND_OPTIMUM, Card, FIRST_ONLY, Family, Scope, Task};
+pub use card::{
+    COMPLETE, COMPLETE_AND_OPTIMUM, Card, FIRST_ONLY, Family, OPTIMUM_ONLY, Scope, Task,
+};
 pub use row::{Instance, Row, Search};
 
 /// When to stop of one's own accord. Whoever runs a solver may also stop it from outside.

@@ -90,15 +90,20 @@ pub(crate) struct Propagation<'m>(Engine<'m>);
 impl<'m> Propagation<'m> {
     /// The propagators of a model.
     pub(crate) fn new(domains: &mut Domains<'m>, level: Level) -> Self {
-        Propagation(Engine::new(domains, |constraint, domains| match constraint {
-            Constraint::AllDifferent(terms) => Some(match level {
-                Level::Value => Box::new(ValueElimination::new(terms, domains)),
-                Level::Bounds => Box::new(BoundsConsistency::new(terms, domains)),
-                Level::Domain => Box::new(DomainConsistency::new(terms, domains)),
-            }),
-            Constraint::Linear(_) | Constraint::Lexicographic(_) => of_other_kinds(constraint),
-        }))
+        Propagation(engine(domains, level))
     }
+}
+
+/// The propagators of a model, those of all-different constraints of one level.
+pub(crate) fn engine<'m>(domains: &mut Domains<'m>, level: Level) -> Engine<'m> {
+    Engine::new(domains, |constraint, domains| match constraint {
+        Constraint::AllDifferent(terms) => Some(match level {
+            Level::Value => Box::new(ValueElimination::new(terms, domains)),
+            Level::Bounds => Box::new(BoundsConsistency::new(terms, domains)),
+            Level::Domain => Box::new(DomainConsistency::new(terms, domains)),
+        }),
+        Constraint::Linear(_) | Constraint::Lexicographic(_) => of_other_kinds(constraint),
+    })
 }
 
 impl Inference for Propagation<'_> {

@@ -34,6 +34,8 @@ pub(crate) enum Cause {
     Pair(Variable, Variable),
     /// A constraint of the model, by its position.
     Constraint(usize),
+    /// The objective: there is nothing better.
+    Objective,
 }
 
 /// The consequences that are drawn from a decision.
@@ -180,6 +182,21 @@ impl<'a, I: Inference, O: Observer> Tree<'a, I, O> {
             self.observer.observe(Event::Backtrack { depth })?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// The values that are left.
+    pub(crate) fn domains(&self) -> &Domains<'a> {
+        &self.domains
+    }
+
+    /// The inference.
+    pub(crate) fn inference(&self) -> &I {
+        &self.inference
+    }
+
+    /// The inference, to be changed.
+    pub(crate) fn inference_mut(&mut self) -> &mut I {
+        &mut self.inference
     }
 
     /// Tells the observer a step.

@@ -80,6 +80,8 @@ impl fmt::Display for Task {
 pub const COMPLETE: &[Task] = &[Task::First, Task::All, Task::Count];
 /// The tasks of a complete engine that can also optimise.
 pub const COMPLETE_AND_OPTIMUM: &[Task] = &[Task::First, Task::All, Task::Count, Task::Optimum];
+/// The task of a search that finds the best solution and proves that it is.
+pub const OPTIMUM_ONLY: &[Task] = &[Task::Optimum];
 /// The task of a search that finds one solution and does not look for others.
 pub const FIRST_ONLY: &[Task] = &[Task::First];
 

@@ -97,6 +97,7 @@ impl Weights {
                     self.weights[set] += u64::from(concerned);
                 }
             }
+            Cause::Objective => {}
         }
     }
 }
