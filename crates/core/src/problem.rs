@@ -238,6 +238,11 @@ pub trait Problem: Any + Debug + Send + Sync {
     /// What the instance was made from.
     fn spec(&self) -> Spec;
 
+    /// What was odd about the text it was read from, and did not matter. One line each, for people.
+    fn warnings(&self) -> &[String] {
+        &[]
+    }
+
     /// The problem in the language of solvers. Variables are in the order of a solution's values.
     fn model(&self) -> Model;
 

@@ -1,8 +1,8 @@
 //! One (solver, problem, task) to run, and what its worker reports.
 //!
-//! A cell goes to the worker as one JSON line on standard input; reports come back as JSON lines on
-//! standard output, each complete in itself, so that a killed worker loses only what it had not
-//! yet reported.
+//! A cell goes to the worker as one JSON line on standard input, and may be followed by others, which
+//! run one after the other; reports come back as JSON lines on standard output, each complete in
+//! itself, so that a killed worker loses only what it had not yet reported.
 
 use std::collections::BTreeMap;
 
@@ -138,4 +138,6 @@ pub enum Report {
     Unavailable(String),
     /// The solver failed.
     Failed(String),
+    /// The cell is done, and the worker waits for the next.
+    Finished,
 }

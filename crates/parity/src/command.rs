@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use clap::{Parser, Subcommand};
+use parity_core::Problem;
 
 use crate::registry::Registry;
 use crate::{supervisor, worker};
@@ -16,6 +17,7 @@ use crate::{supervisor, worker};
 mod check;
 mod compare;
 mod compare_results;
+mod compare_set;
 mod count;
 mod crossover;
 mod estimate;
@@ -153,6 +155,13 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let kind =
         |cause: &(dyn std::error::Error + 'static)| cause.downcast_ref().map(io::Error::kind);
     error.chain().filter_map(kind).any(|kind| kind == io::ErrorKind::BrokenPipe)
+}
+
+/// Tells what was odd about the text of an instance.
+fn warn(problem: &dyn Problem, quiet: bool) {
+    for warning in problem.warnings().iter().filter(|_| !quiet) {
+        eprintln!("warning: {}: {warning}", problem.name());
+    }
 }
 
 /// Writes to standard output.

@@ -101,7 +101,7 @@ impl Comparison<'_> {
             let refutation = run.message.clone().unwrap_or_default();
             let cell = Cell { doubted: true, ..self.cell(*solver) };
             let observed = supervisor::supervise(&cell, &mut |found| follower.found(found))?;
-            runs[index] = self.finished_run(*solver, observed);
+            runs[index] = finished_run(*solver, self.task, observed);
             let remark = format!("with {otherwise}, as its first answer was refuted: {refutation}");
             let message = &mut runs[index].message;
             *message =
@@ -131,7 +131,7 @@ impl Comparison<'_> {
         } else {
             declared_unsupported(self.task, self.problem.kind())
         };
-        Ok(self.finished_run(solver, observed))
+        Ok(finished_run(solver, self.task, observed))
     }
 
     /// Whether large or small values are better, if a best one is asked for.
@@ -172,16 +172,9 @@ impl Comparison<'_> {
 
     /// The record of no run.
     pub fn empty_record(&self) -> Record {
-        let parameters = self.problem.spec();
-        let text = serde_json::to_string(&parameters).expect("a specification is plain data");
         Record {
             schema_version: SCHEMA_VERSION,
-            problem: Instance {
-                kind: self.problem.kind().to_owned(),
-                name: self.problem.name(),
-                parameters,
-                hash: format!("{:032x}", xxh3_128(text.as_bytes())),
-            },
+            problem: instance(self.problem),
             task: self.task,
             host: Host::current(),
             started_at: crate::record::now(),
@@ -201,43 +194,59 @@ impl Comparison<'_> {
         }
         self.problem.published().map(Expected::from)
     }
+}
 
-    fn finished_run(&self, solver: &dyn Solver, observed: Observed) -> Run {
-        let card = solver.card();
-        let status = observed.status.unwrap_or(Status::Error);
-        let ran = !matches!(status, Status::Unsupported | Status::Unavailable);
-        let found =
-            observed.found.or_else(|| (ran && status != Status::Error).then(Found::default));
-        let keeps_solution = matches!(self.task, Task::First | Task::Optimum);
-        let wrong = observed.wrong.is_some();
-        let forgot =
-            found.as_ref().is_some_and(|found| found.solutions > 0 && !found.all_remembered);
-        let forgetful = forgot.then(|| "too many solutions to notice every repetition".to_owned());
-        let built_in = concat!("parity ", env!("CARGO_PKG_VERSION"));
-        let ours = (card.family == Family::HandWritten).then(|| built_in.to_owned());
-        Run {
-            solver: card.id.to_string(),
-            family: card.family,
-            engine_version: solver.engine_version().or(ours),
-            task: self.task,
-            status,
-            solutions: found.as_ref().map(|found| found.solutions),
-            fundamental: found.as_ref().and_then(|found| found.fundamental),
-            orbits: found.as_ref().map(|found| found.orbits.clone()).unwrap_or_default(),
-            solution_set_hash: found
-                .as_ref()
-                .map(|found| found.set_hash.clone())
-                .filter(|hash| !hash.is_empty()),
-            objective: found.as_ref().and_then(|found| found.objective),
-            solution: found.and_then(|found| found.latest).filter(|_| keeps_solution),
-            effort: observed.effort,
-            size: observed.size,
-            times_ns: if ran { Times::of(&observed.samples) } else { Times::default() },
-            peak_rss_bytes: observed.peak_rss_bytes.filter(|_| ran),
-            verdict: if wrong { Verdict::Disagree } else { Verdict::Unverified },
-            message: observed.wrong.or(observed.message).or(forgetful),
-            host: None,
-        }
+/// What a record says of the instance.
+pub(crate) fn instance(problem: &dyn Problem) -> Instance {
+    let parameters = problem.spec();
+    let text = serde_json::to_string(&parameters).expect("a specification is plain data");
+    Instance {
+        kind: problem.kind().to_owned(),
+        name: problem.name(),
+        parameters,
+        hash: format!("{:032x}", xxh3_128(text.as_bytes())),
+    }
+}
+
+/// Name and version of a solver's engine, or of this program.
+pub(crate) fn engine_version(solver: &dyn Solver) -> Option<String> {
+    let built_in = concat!("parity ", env!("CARGO_PKG_VERSION"));
+    let ours = (solver.card().family == Family::HandWritten).then(|| built_in.to_owned());
+    solver.engine_version().or(ours)
+}
+
+/// The run that was observed; its verdict is only whether its solutions were right.
+pub(crate) fn finished_run(solver: &dyn Solver, task: Task, observed: Observed) -> Run {
+    let card = solver.card();
+    let status = observed.status.unwrap_or(Status::Error);
+    let ran = !matches!(status, Status::Unsupported | Status::Unavailable);
+    let found = observed.found.or_else(|| (ran && status != Status::Error).then(Found::default));
+    let keeps_solution = matches!(task, Task::First | Task::Optimum);
+    let wrong = observed.wrong.is_some();
+    let forgot = found.as_ref().is_some_and(|found| found.solutions > 0 && !found.all_remembered);
+    let forgetful = forgot.then(|| "too many solutions to notice every repetition".to_owned());
+    Run {
+        solver: card.id.to_string(),
+        family: card.family,
+        engine_version: engine_version(solver),
+        task,
+        status,
+        solutions: found.as_ref().map(|found| found.solutions),
+        fundamental: found.as_ref().and_then(|found| found.fundamental),
+        orbits: found.as_ref().map(|found| found.orbits.clone()).unwrap_or_default(),
+        solution_set_hash: found
+            .as_ref()
+            .map(|found| found.set_hash.clone())
+            .filter(|hash| !hash.is_empty()),
+        objective: found.as_ref().and_then(|found| found.objective),
+        solution: found.and_then(|found| found.latest).filter(|_| keeps_solution),
+        effort: observed.effort,
+        size: observed.size,
+        times_ns: if ran { Times::of(&observed.samples) } else { Times::default() },
+        peak_rss_bytes: observed.peak_rss_bytes.filter(|_| ran),
+        verdict: if wrong { Verdict::Disagree } else { Verdict::Unverified },
+        message: observed.wrong.or(observed.message).or(forgetful),
+        host: None,
     }
 }
 

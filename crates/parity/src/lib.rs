@@ -8,12 +8,15 @@
 //! | [`worker`] | the child process: runs one cell, checks and measures it |
 //! | [`supervisor`] | the parent: starts a worker, holds it to its limits, collects its reports |
 //! | [`comparison`] | runs cells one after the other and judges them together |
+//! | [`chromatic`] | the chromatic number of a graph by many solvers |
 //! | [`record`] | what a comparison writes: raw times, counts, effort, sizes, status, verdict, host |
 //! | [`sweep`] | many cells from one configuration, resumed and shared between machines |
 //! | [`difference`] | what changed from one set of results to another |
 //! | [`sheet`] | plain tables of anything |
 //! | [`scaling`] | how a solver scales over sizes and seeds |
 //! | [`pieces`] | a long count of queens in pieces that may be computed anywhere |
+//! | [`set_comparison`], [`set_record`], [`set_table`] | the same over a set of instances |
+//! | [`puzzles`] | the sets that come with the program, and those of the user |
 //! | [`verdict`] | agreement on the set of solutions, or on the optimum |
 //! | [`results`] | result files of every kind, read from files and directories |
 //! | [`statistics`] | a few numbers that stand for many samples |
@@ -30,18 +33,23 @@
 
 pub mod cell;
 pub mod chart;
+pub mod chromatic;
 pub mod command;
 pub mod comparison;
 pub mod difference;
 pub mod host;
 pub mod number;
 pub mod pieces;
+pub mod puzzles;
 pub mod readme;
 pub mod record;
 pub mod registry;
 pub mod report;
 pub mod results;
 pub mod scaling;
+pub mod set_comparison;
+pub mod set_record;
+pub mod set_table;
 pub mod sheet;
 pub mod statistics;
 pub mod supervisor;

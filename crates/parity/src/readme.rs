@@ -11,9 +11,10 @@ use anyhow::{Context, ensure};
 
 use crate::record::Record;
 use crate::results::Results;
-use crate::table;
+use crate::set_record::SetRecord;
 use crate::tactics::{self, Tactics};
 use crate::view::{View, markdown};
+use crate::{set_table, table};
 
 /// A table as Markdown, made of the text of a result file.
 type Markdown = fn(&Path, &str) -> anyhow::Result<String>;
@@ -65,6 +66,7 @@ pub fn table_of(path: &Path) -> anyhow::Result<String> {
         .with_context(|| format!("{} is not a result file", path.display()))?;
     match KINDS.iter().find(|kind| value["kind"] == kind.0) {
         Some((_, markdown)) => markdown(path, &text),
+        None if value.get("set").is_some() => Ok(set_table::markdown(&SetRecord::read(path)?)),
         None => Ok(table::markdown(&Record::read(path)?)),
     }
 }

@@ -9,6 +9,7 @@ use anyhow::{Context, bail, ensure};
 use serde_json::Value;
 
 use crate::record::Record;
+use crate::set_record::SetRecord;
 use crate::tactics::{self, Tactics};
 
 /// What was read, in the order of the paths.
@@ -16,6 +17,8 @@ use crate::tactics::{self, Tactics};
 pub struct Results {
     /// Comparisons.
     pub records: Vec<Filed<Record>>,
+    /// Comparisons over sets of instances.
+    pub sets: Vec<Filed<SetRecord>>,
     /// What tactics of Z3 did.
     pub tactics: Vec<Filed<Tactics>>,
 }
@@ -45,6 +48,14 @@ const FORMATS: &[Format] = &[
         recognises: |value| value.get("problem").is_some() && value.get("runs").is_some(),
         add: |results, folder, value| {
             results.records.push(Filed { folder, content: Record::from_value(value)? });
+            Ok(())
+        },
+    },
+    Format {
+        name: "comparison over a set",
+        recognises: |value| value.get("set").is_some() && value.get("solvers").is_some(),
+        add: |results, folder, value| {
+            results.sets.push(Filed { folder, content: SetRecord::from_value(value)? });
             Ok(())
         },
     },

@@ -1,14 +1,15 @@
-//! The parent: starts a worker, holds it to its limits, collects its reports.
+//! The parent: starts workers, holds them to their limits, collects their reports.
 //!
-//! Engines ignore their own limits, have no way to interrupt them, or crash; so each cell has a
-//! process of its own, and what ends that process never ends the comparison.
+//! Engines ignore their own limits, have no way to interrupt them, or crash; so cells run in a process
+//! of their own, and what ends that process never ends the comparison. Many small cells may share a
+//! process, one after the other: then what ends it costs the cell at hand, and the next gets a new one.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use parity_core::Tally;
@@ -57,46 +58,130 @@ pub struct Observed {
 /// # Errors
 /// If the worker cannot be started at all.
 pub fn supervise(cell: &Cell, progress: &mut dyn FnMut(&Found)) -> io::Result<Observed> {
-    let mut child = spawn(cell)?;
-    let stdout = child.stdout.take().expect("standard output is piped");
-    let stderr = child.stderr.take().expect("standard error is piped");
-    let (sender, reports) = mpsc::channel();
-    let reader = thread::spawn(move || {
-        for line in BufReader::new(stdout).lines().map_while(Result::ok) {
-            // An engine that prints to standard output must not spoil the reports.
-            if let Ok(report) = serde_json::from_str::<Report>(&line)
-                && sender.send(report).is_err()
-            {
-                break;
-            }
-        }
-    });
-    let errors = thread::spawn(move || last_words(stderr));
-
-    let mut observed = Observed::default();
-    let killed = watch(cell, &mut child, &reports, &mut observed, progress);
-    let status = child.wait()?;
-    let _ = reader.join();
-    for report in reports.try_iter() {
-        note(&mut observed, report);
-    }
-    let last_words = errors.join().unwrap_or_default();
-    conclude(cell, &mut observed, killed, status, &last_words);
-    Ok(observed)
+    let mut worker = Worker::start()?;
+    // A worker that dies at once closes its input; its status will tell.
+    let _ = worker.send(cell);
+    worker.input = None;
+    Ok(worker.supervise(cell, progress)?.0)
 }
 
-fn spawn(cell: &Cell) -> io::Result<Child> {
-    let mut child = Command::new(this_program()?)
-        .arg(crate::command::WORKER)
-        .env("RUST_BACKTRACE", "0")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()?;
-    let mut stdin = child.stdin.take().expect("standard input is piped");
-    // A worker that dies at once closes its input; its status will tell.
-    let _ = writeln!(stdin, "{}", serde_json::to_string(cell)?);
-    Ok(child)
+/// Runs cells one after the other in the same worker process, as long as it lasts.
+#[derive(Default)]
+pub struct Supervisor {
+    worker: Option<Worker>,
+}
+
+impl Supervisor {
+    /// A supervisor without a worker.
+    pub fn new() -> Self {
+        Supervisor::default()
+    }
+
+    /// Runs a cell. If that ends the worker, the next cell gets a new one.
+    ///
+    /// # Errors
+    /// If a worker cannot be started at all.
+    pub fn run(&mut self, cell: &Cell, progress: &mut dyn FnMut(&Found)) -> io::Result<Observed> {
+        let ready = self.worker.take().and_then(|mut worker| {
+            // One that died since its last answer cannot take another.
+            worker.send(cell).ok().map(|()| worker)
+        });
+        let worker = match ready {
+            Some(worker) => worker,
+            None => {
+                let mut worker = Worker::start()?;
+                let _ = worker.send(cell);
+                worker
+            }
+        };
+        let (observed, worker) = worker.supervise(cell, progress)?;
+        self.worker = worker;
+        Ok(observed)
+    }
+}
+
+/// A worker process and what comes from it.
+struct Worker {
+    child: Child,
+    /// Where cells go; closed when no more will come.
+    input: Option<ChildStdin>,
+    reports: mpsc::Receiver<Report>,
+    reader: Option<JoinHandle<()>>,
+    errors: Option<JoinHandle<String>>,
+}
+
+impl Worker {
+    fn start() -> io::Result<Self> {
+        let mut child = Command::new(this_program()?)
+            .arg(crate::command::WORKER)
+            .env("RUST_BACKTRACE", "0")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let stdout = child.stdout.take().expect("standard output is piped");
+        let stderr = child.stderr.take().expect("standard error is piped");
+        let (sender, reports) = mpsc::channel();
+        let reader = thread::spawn(move || {
+            for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+                // An engine that prints to standard output must not spoil the reports.
+                if let Ok(report) = serde_json::from_str::<Report>(&line)
+                    && sender.send(report).is_err()
+                {
+                    break;
+                }
+            }
+        });
+        let errors = thread::spawn(move || last_words(stderr));
+        Ok(Worker {
+            input: child.stdin.take(),
+            child,
+            reports,
+            reader: Some(reader),
+            errors: Some(errors),
+        })
+    }
+
+    fn send(&mut self, cell: &Cell) -> io::Result<()> {
+        let line = serde_json::to_string(cell)? + "\n";
+        match &mut self.input {
+            Some(input) => input.write_all(line.as_bytes()),
+            None => Err(io::ErrorKind::BrokenPipe.into()),
+        }
+    }
+
+    /// Watches a cell that was sent. Gives the worker back if it can take another.
+    fn supervise(
+        mut self,
+        cell: &Cell,
+        progress: &mut dyn FnMut(&Found),
+    ) -> io::Result<(Observed, Option<Self>)> {
+        let mut observed = Observed::default();
+        let killed = match self.watch(cell, &mut observed, progress) {
+            Watched::Finished if self.input.is_some() => {
+                settle(&mut observed);
+                return Ok((observed, Some(self)));
+            }
+            Watched::Finished | Watched::Ended => None,
+            Watched::Killed(reason) => Some(reason),
+        };
+        let status = self.child.wait()?;
+        let _ = self.reader.take().map(JoinHandle::join);
+        for report in self.reports.try_iter() {
+            note(&mut observed, report);
+        }
+        let last_words = self.errors.take().and_then(|errors| errors.join().ok());
+        conclude(cell, &mut observed, killed, status, &last_words.unwrap_or_default());
+        Ok((observed, None))
+    }
+}
+
+/// A worker that is not needed any more must not outlive its supervisor.
+impl Drop for Worker {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
 
 /// The file of the running program, even if it has been built anew since it was started.
@@ -108,48 +193,14 @@ pub(crate) fn this_program() -> io::Result<PathBuf> {
     }
 }
 
-/// Waits for the worker to end; kills it, and says why, when it passes a limit.
-fn watch(
-    cell: &Cell,
-    child: &mut Child,
-    reports: &mpsc::Receiver<Report>,
-    observed: &mut Observed,
-    progress: &mut dyn FnMut(&Found),
-) -> Option<Killed> {
-    let timeout = Duration::from_nanos(cell.timeout_ns);
-    // The worker is asked to stop at the limit itself; this is for the one that does not.
-    let grace = timeout / 20 + Duration::from_millis(50);
-    let mut deadline = Instant::now() + START_UP;
-    loop {
-        match reports.recv_timeout(TICK) {
-            Ok(Report::Started) => deadline = Instant::now() + timeout + grace,
-            Ok(report) => {
-                note(observed, report);
-                if let Some(found) = &observed.found {
-                    progress(found);
-                }
-                if observed.wrong.is_some() {
-                    let _ = child.kill();
-                    return None;
-                }
-            }
-            Err(RecvTimeoutError::Disconnected) => return None,
-            Err(RecvTimeoutError::Timeout) => {}
-        }
-        let memory = resident(child.id());
-        observed.peak_rss_bytes = observed.peak_rss_bytes.max(memory);
-        let killed = if interrupted() {
-            Killed::Interrupted
-        } else if memory.is_some_and(|bytes| bytes > cell.memory_bytes) {
-            Killed::Memory
-        } else if Instant::now() >= deadline {
-            Killed::Time
-        } else {
-            continue;
-        };
-        let _ = child.kill();
-        return Some(killed);
-    }
+/// What ended the watch over a cell.
+enum Watched {
+    /// The worker is done with the cell.
+    Finished,
+    /// The worker ended.
+    Ended,
+    /// It was killed, for this reason.
+    Killed(Killed),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,11 +208,57 @@ enum Killed {
     Time,
     Memory,
     Interrupted,
+    /// Its answer was wrong.
+    Wrong,
+}
+
+impl Worker {
+    /// Waits until the cell is done; kills the worker when it passes a limit.
+    fn watch(
+        &mut self,
+        cell: &Cell,
+        observed: &mut Observed,
+        progress: &mut dyn FnMut(&Found),
+    ) -> Watched {
+        let timeout = Duration::from_nanos(cell.timeout_ns);
+        // The worker is asked to stop at the limit itself; this is for the one that does not.
+        let grace = timeout / 20 + Duration::from_millis(50);
+        let mut deadline = Instant::now() + START_UP;
+        let killed = loop {
+            match self.reports.recv_timeout(TICK) {
+                Ok(Report::Started) => deadline = Instant::now() + timeout + grace,
+                // One that takes no other cell is watched until it has ended.
+                Ok(Report::Finished) if self.input.is_some() => return Watched::Finished,
+                Ok(report) => {
+                    note(observed, report);
+                    if let Some(found) = &observed.found {
+                        progress(found);
+                    }
+                    if observed.wrong.is_some() {
+                        break Killed::Wrong;
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => return Watched::Ended,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            let memory = resident(self.child.id());
+            observed.peak_rss_bytes = observed.peak_rss_bytes.max(memory);
+            if interrupted() {
+                break Killed::Interrupted;
+            } else if memory.is_some_and(|bytes| bytes > cell.memory_bytes) {
+                break Killed::Memory;
+            } else if Instant::now() >= deadline {
+                break Killed::Time;
+            }
+        };
+        let _ = self.child.kill();
+        Watched::Killed(killed)
+    }
 }
 
 fn note(observed: &mut Observed, report: Report) {
     match report {
-        Report::Started => {}
+        Report::Started | Report::Finished => {}
         Report::Encoded { size, ns } => {
             observed.size = size;
             observed.checked = Some(Sample { encode: Some(ns), total: ns, ..Sample::default() });
@@ -199,6 +296,16 @@ fn fail(observed: &mut Observed, status: Status, reason: String) {
     observed.message = Some(reason);
 }
 
+/// A run that was not repeated has the time of the checked run.
+fn settle(observed: &mut Observed) {
+    if observed.samples.is_empty() {
+        observed.samples.extend(observed.checked.clone());
+    }
+    if observed.wrong.is_some() {
+        observed.status = Some(Status::Error);
+    }
+}
+
 /// Decides the status of a worker that did not say how its run ended.
 fn conclude(
     cell: &Cell,
@@ -207,13 +314,7 @@ fn conclude(
     exit: ExitStatus,
     last_words: &str,
 ) {
-    if observed.samples.is_empty() {
-        observed.samples.extend(observed.checked.clone());
-    }
-    if observed.wrong.is_some() {
-        observed.status = Some(Status::Error);
-        return;
-    }
+    settle(observed);
     if observed.status.is_some() {
         if killed.is_none() && !exit.success() {
             observed.message = Some(format!("{} after its answer", describe(exit, last_words)));
@@ -225,6 +326,7 @@ fn conclude(
     let (status, message) = match killed {
         Some(Killed::Time) => (Status::Timeout, None),
         Some(Killed::Interrupted) => (Status::Error, Some("interrupted".to_owned())),
+        Some(Killed::Wrong) => (Status::Error, None),
         Some(Killed::Memory) => (Status::Memory, Some(over(cell.memory_bytes))),
         None if out_of_memory => (Status::Memory, Some(over(cell.memory_bytes))),
         None => (Status::Error, Some(describe(exit, last_words))),

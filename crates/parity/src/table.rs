@@ -8,43 +8,45 @@ use parity_core::Task;
 use crate::number;
 use crate::record::{Record, Run, Status, Verdict, median};
 
-/// A column: its title, how a run fills it, and how willingly it is left out.
-struct Column {
-    title: &'static str,
-    right: bool,
+/// A column: its title, how a row of a table is written in it, and how willingly it is left out.
+pub(crate) struct Column<D, R> {
+    pub(crate) title: &'static str,
+    pub(crate) right: bool,
     /// Columns with a high number are the first to go where the terminal is narrow.
-    dispensable: u8,
-    content: fn(&Record, &Run) -> String,
+    pub(crate) dispensable: u8,
+    pub(crate) content: fn(&D, &R) -> String,
 }
 
-const SOLVER: Column =
+type RunColumn = Column<Record, Run>;
+
+const SOLVER: RunColumn =
     Column { title: "solver", right: false, dispensable: 0, content: |_, run| run.solver.clone() };
-const FAMILY: Column = Column {
+const FAMILY: RunColumn = Column {
     title: "family",
     right: false,
     dispensable: 5,
     content: |_, run| run.family.to_string(),
 };
-const SOLUTIONS: Column = Column {
+const SOLUTIONS: RunColumn = Column {
     title: "solutions",
     right: true,
     dispensable: 0,
     content: |_, run| optional(run.solutions),
 };
-const FUNDAMENTAL: Column = Column {
+const FUNDAMENTAL: RunColumn = Column {
     title: "fundamental",
     right: true,
     dispensable: 1,
     content: |_, run| optional(run.fundamental),
 };
-const OBJECTIVE: Column = Column {
+const OBJECTIVE: RunColumn = Column {
     title: "value",
     right: true,
     dispensable: 0,
     content: |_, run| run.objective.map_or_else(String::new, |value| value.to_string()),
 };
-const STATUS: Column = Column { title: "status", right: false, dispensable: 0, content: status };
-const EFFORT: Column = Column {
+const STATUS: RunColumn = Column { title: "status", right: false, dispensable: 0, content: status };
+const EFFORT: RunColumn = Column {
     title: "effort",
     right: true,
     dispensable: 4,
@@ -55,19 +57,19 @@ const EFFORT: Column = Column {
             .map_or_else(String::new, |(name, value)| number::counted(value, name))
     },
 };
-const FIRST: Column = Column {
+const FIRST: RunColumn = Column {
     title: "first",
     right: true,
     dispensable: 3,
     content: |_, run| time(&run.times_ns.first),
 };
-const TOTAL: Column = Column {
+const TOTAL: RunColumn = Column {
     title: "total",
     right: true,
     dispensable: 0,
     content: |_, run| time(&run.times_ns.total),
 };
-const SAMPLES: Column = Column {
+const SAMPLES: RunColumn = Column {
     title: "samples",
     right: true,
     dispensable: 6,
@@ -75,16 +77,16 @@ const SAMPLES: Column = Column {
         optional((!run.times_ns.total.is_empty()).then_some(run.times_ns.total.len() as u64))
     },
 };
-const RELATIVE: Column =
+const RELATIVE: RunColumn =
     Column { title: "relative", right: true, dispensable: 2, content: relative };
-const VERDICT: Column = Column {
+const VERDICT: RunColumn = Column {
     title: "verdict",
     right: false,
     dispensable: 0,
     content: |_, run| verdict(run).to_owned(),
 };
 
-fn columns(record: &Record) -> Vec<Column> {
+fn columns(record: &Record) -> Vec<RunColumn> {
     match record.task {
         Task::Optimum => {
             vec![
@@ -106,32 +108,52 @@ fn columns(record: &Record) -> Vec<Column> {
 
 /// The table and the lines below it, no wider than this if columns can be left out for it.
 pub fn text(record: &Record, width: usize, colour: bool) -> String {
-    let mut columns = columns(record);
+    let table = arranged(record, &record.runs, columns(record), width, colour, |run| run.verdict);
+    format!("{table}\n\n{}", notes(record))
+}
+
+/// A table for a terminal; the column of verdicts is tinted.
+pub(crate) fn arranged<D, R>(
+    data: &D,
+    rows: &[R],
+    mut columns: Vec<Column<D, R>>,
+    width: usize,
+    colour: bool,
+    verdict: fn(&R) -> Verdict,
+) -> String {
     loop {
-        let table = arrange(record, &columns, colour);
+        let table = arrange(data, rows, &columns, colour, verdict);
         // The lines of a table are of one width; measure one without colour.
-        let plain = if colour { arrange(record, &columns, false) } else { table.clone() };
+        let plain =
+            if colour { arrange(data, rows, &columns, false, verdict) } else { table.clone() };
         let widest = plain.lines().map(|line| line.chars().count()).max().unwrap_or(0);
         let last = columns.iter().enumerate().max_by_key(|(_, column)| column.dispensable);
         match last {
             Some((index, column)) if widest > width && column.dispensable > 0 => {
                 columns.remove(index);
             }
-            _ => return format!("{table}\n\n{}", notes(record)),
+            _ => return table,
         }
     }
 }
 
-fn arrange(record: &Record, columns: &[Column], colour: bool) -> String {
+fn arrange<D, R>(
+    data: &D,
+    rows: &[R],
+    columns: &[Column<D, R>],
+    colour: bool,
+    verdict: fn(&R) -> Verdict,
+) -> String {
     let mut table = comfy_table::Table::new();
     table.set_content_arrangement(ContentArrangement::Disabled);
-    let heading =
-        |column: &Column| align(Cell::new(column.title).add_attribute(Attribute::Bold), column);
+    let heading = |column: &Column<D, R>| {
+        align(Cell::new(column.title).add_attribute(Attribute::Bold), column)
+    };
     table.set_header(columns.iter().map(heading));
-    for run in &record.runs {
+    for row in rows {
         table.add_row(columns.iter().map(|column| {
-            let cell = align(Cell::new((column.content)(record, run)), column);
-            if column.title == VERDICT.title { tint(cell, run) } else { cell }
+            let cell = align(Cell::new((column.content)(data, row)), column);
+            if column.title == VERDICT.title { tint(cell, verdict(row)) } else { cell }
         }));
     }
     plain(&mut table, colour)
@@ -152,12 +174,12 @@ pub fn plain(table: &mut comfy_table::Table, colour: bool) -> String {
     lines.join("\n")
 }
 
-fn align(cell: Cell, column: &Column) -> Cell {
+fn align<D, R>(cell: Cell, column: &Column<D, R>) -> Cell {
     cell.set_alignment(if column.right { CellAlignment::Right } else { CellAlignment::Left })
 }
 
-fn tint(cell: Cell, run: &Run) -> Cell {
-    match run.verdict {
+fn tint(cell: Cell, verdict: Verdict) -> Cell {
+    match verdict {
         Verdict::Agree => cell.fg(Color::Green),
         Verdict::Disagree => cell.fg(Color::Red),
         Verdict::Unverified => cell.fg(Color::Yellow),
@@ -166,17 +188,26 @@ fn tint(cell: Cell, run: &Run) -> Cell {
 
 /// The table and the lines below it as Markdown.
 pub fn markdown(record: &Record) -> String {
-    let columns = columns(record);
+    marked_down(record, &record.runs, &columns(record), &notes(record))
+}
+
+/// A table and the lines below it as Markdown.
+pub(crate) fn marked_down<D, R>(
+    data: &D,
+    rows: &[R],
+    columns: &[Column<D, R>],
+    notes: &str,
+) -> String {
     let mut text = String::new();
     let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
     text += &line(columns.iter().map(|column| column.title.to_owned()).collect());
     text += &line(
         columns.iter().map(|column| if column.right { "--:" } else { ":--" }.to_owned()).collect(),
     );
-    for run in &record.runs {
-        text += &line(columns.iter().map(|column| (column.content)(record, run)).collect());
+    for row in rows {
+        text += &line(columns.iter().map(|column| (column.content)(data, row)).collect());
     }
-    let notes: Vec<String> = notes(record).lines().map(|line| format!("{line}\\\n")).collect();
+    let notes: Vec<String> = notes.lines().map(|line| format!("{line}\\\n")).collect();
     text + "\n" + notes.concat().trim_end_matches("\\\n") + "\n"
 }
 

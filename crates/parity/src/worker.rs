@@ -1,4 +1,4 @@
-//! The child process: runs one cell, checks every solution and measures.
+//! The child process: runs cells one after the other, checks every solution and measures.
 //!
 //! A cell is run once with every solution checked and the work counted; the time for checking is
 //! taken out. If that run was short, it is repeated without checking and without counting, and the
@@ -28,19 +28,26 @@ const LONG_SAMPLING: Duration = Duration::from_secs(1);
 /// At the first solutions, and then no more often than this, progress is reported.
 const PROGRESS: Duration = Duration::from_millis(20);
 
-/// Reads a cell from standard input, runs it and reports on standard output.
+/// Reads cells from standard input until it ends, runs each and reports on standard output.
+///
+/// The memory limit is that of the first.
 ///
 /// # Errors
-/// If the cell cannot be read or a report cannot be written.
+/// If a cell cannot be read or a report cannot be written.
 pub fn run(registry: &Registry) -> io::Result<()> {
-    let mut line = String::new();
-    io::stdin().lock().read_line(&mut line)?;
-    let cell: Cell = serde_json::from_str(&line)?;
-    limit_memory(cell.memory_bytes);
-    die_with_parent();
-    let problem = cell.problem.build().map_err(io::Error::other)?;
-    let solver = registry.get(&cell.solver).map_err(io::Error::other)?;
-    Worker { cell: &cell, problem: &*problem, solver }.run()
+    let mut limited = false;
+    for line in io::stdin().lock().lines() {
+        let cell: Cell = serde_json::from_str(&line?)?;
+        if !std::mem::replace(&mut limited, true) {
+            limit_memory(cell.memory_bytes);
+            die_with_parent();
+        }
+        let problem = cell.problem.build().map_err(io::Error::other)?;
+        let solver = registry.get(&cell.solver).map_err(io::Error::other)?;
+        Worker { cell: &cell, problem: &*problem, solver }.run()?;
+        report(&Report::Finished)?;
+    }
+    Ok(())
 }
 
 struct Worker<'a> {

@@ -47,12 +47,14 @@ pub struct GraphColouring {
     named: Option<Named>,
     colours: usize,
     fixed_clique: Vec<usize>,
+    warnings: Vec<String>,
 }
 
 impl GraphColouring {
     /// Colourings of this graph.
     pub fn new(graph: Graph, colours: usize) -> Self {
-        GraphColouring { graph, named: None, colours, fixed_clique: Vec::new() }
+        let (fixed_clique, warnings) = (Vec::new(), Vec::new());
+        GraphColouring { graph, named: None, colours, fixed_clique, warnings }
     }
 
     /// Colourings of a graph that is made by name.
@@ -65,6 +67,17 @@ impl GraphColouring {
     pub fn with_clique_fixed(mut self) -> Self {
         self.fixed_clique = clique::greedy(&self.graph);
         self
+    }
+
+    /// The same graph with another number of colours, none of them fixed.
+    #[must_use]
+    pub fn with_colours(&self, colours: usize) -> Self {
+        GraphColouring { colours, fixed_clique: Vec::new(), ..self.clone() }
+    }
+
+    /// The fewest colours that do, where that is known of a graph that is made by name.
+    pub fn chromatic_number(&self) -> Option<usize> {
+        self.named?.chromatic_number()
     }
 
     /// The graph.
@@ -96,7 +109,10 @@ fn build(spec: &Spec) -> Result<Box<dyn Problem>, SpecError> {
         }
     };
     let problem = match (&spec.text, option("graph")) {
-        (Some(text), None) => GraphColouring::new(dimacs::parse(text)?.graph, colours),
+        (Some(text), None) => {
+            let read = dimacs::parse(text)?;
+            GraphColouring { warnings: read.warnings, ..GraphColouring::new(read.graph, colours) }
+        }
         (None, Some(name)) => GraphColouring::named(name.parse()?, colours),
         (Some(_), Some(_)) => {
             return Err(SpecError::new("give a file or --graph NAME, not both"));
@@ -138,6 +154,10 @@ impl Problem for GraphColouring {
             None => spec.text = Some(dimacs::write(&self.graph)),
         }
         spec
+    }
+
+    fn warnings(&self) -> &[String] {
+        &self.warnings
     }
 
     /// One variable a vertex, an all-different of two an edge.
@@ -322,6 +342,17 @@ mod tests {
             symmetry::orbit(solution, &symmetries).canonical
         };
         assert_eq!(all.iter().filter(canonical).count(), 5);
+    }
+
+    #[test]
+    fn what_a_header_says_wrongly_is_kept_as_a_warning() {
+        let mut spec = Spec { kind: "colouring".to_owned(), ..Spec::default() };
+        spec.options.insert("colours".to_owned(), "2".to_owned());
+        spec.text = Some("p edge 2 7\ne 1 2\n".to_owned());
+        let problem = spec.build().unwrap();
+        assert_eq!(problem.warnings(), ["the header counts 7 edges, but there are 1"]);
+        // What is built again from that is right.
+        assert!(problem.spec().build().unwrap().warnings().is_empty());
     }
 
     #[test]

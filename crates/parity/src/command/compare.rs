@@ -5,13 +5,15 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
-use parity_core::{Solver, Task};
+use parity_core::{Problem, Solver, Task};
 
+use crate::chromatic::{self, ChromaticComparison};
+use crate::command::compare_set::SetOptions;
 use crate::command::progress::Progress;
 use crate::command::selection::Options;
-use crate::command::{INTERRUPTED, USAGE_ERROR, end_gently_on_interrupt, print};
+use crate::command::{INTERRUPTED, USAGE_ERROR, end_gently_on_interrupt, print, warn};
 use crate::comparison::{Comparison, Follower};
-use crate::record::{Record, Status, Verdict, write_atomically};
+use crate::record::{Record, Settings, Status, Verdict, write_atomically};
 use crate::registry::Registry;
 use crate::{supervisor, table};
 
@@ -28,6 +30,11 @@ pub(crate) struct Compare {
     /// Only one solution of each orbit, by constraints that every solver reads
     #[arg(long)]
     break_symmetry: bool,
+    /// The least number of colours by each solver, with the proof that fewer do not do (colouring)
+    #[arg(long, conflicts_with_all = ["first", "break_symmetry", "max_solutions", "set", "colours"])]
+    minimum: bool,
+    #[command(flatten)]
+    set: SetOptions,
     #[command(flatten)]
     options: Options,
 }
@@ -40,12 +47,22 @@ impl Compare {
             file: None,
             first: false,
             break_symmetry: false,
+            minimum: false,
+            set: SetOptions::default(),
             options,
         }
     }
 
     pub(crate) fn run(&self, registry: &Registry) -> anyhow::Result<ExitCode> {
         let task = if self.first { Task::First } else { Task::All };
+        if self.minimum {
+            return self.least_colours(registry);
+        }
+        self.set.check()?;
+        if self.set.is_given() {
+            let (kind, fundamental) = (&self.problem, self.break_symmetry);
+            return self.set.compare(registry, kind, task, fundamental, &self.options);
+        }
         compare(
             registry,
             &self.problem,
@@ -55,9 +72,23 @@ impl Compare {
             &self.options,
         )
     }
+
+    /// The chromatic number by each solver.
+    fn least_colours(&self, registry: &Registry) -> anyhow::Result<ExitCode> {
+        let options = &self.options;
+        let problem = options.instance.graph(&self.problem, self.file.as_ref())?;
+        warn(&problem, options.quiet);
+        // A proof that fewer colours do not do takes a complete solver.
+        let solvers = options.solvers(registry, Task::All, problem.kind())?;
+        let settings =
+            Settings { repetitions: Some(chromatic::REPETITIONS), ..options.settings(false) };
+        let comparison = ChromaticComparison { colouring: &problem, solvers, settings };
+        let (name, cells) = (comparison.name(), comparison.solvers.len());
+        follow(options, name, cells, |follower| comparison.run(follower))
+    }
 }
 
-/// Runs a comparison, writes its results and prints them.
+/// Compares the solvers that the options choose on one instance.
 pub(crate) fn compare(
     registry: &Registry,
     kind: &str,
@@ -67,20 +98,28 @@ pub(crate) fn compare(
     options: &Options,
 ) -> anyhow::Result<ExitCode> {
     let problem = options.instance.problem(kind, file)?;
+    warn(&*problem, options.quiet);
     options.check_reach(task)?;
     let solvers: Vec<&dyn Solver> = options.solvers(registry, task, kind)?;
     let settings = options.settings(break_symmetry);
     let comparison = Comparison { problem: &*problem, task, solvers, settings, repeat: true };
-    let destination = match &options.json {
-        Some(path) if path.as_os_str() == "-" => Destination::StandardOutput,
-        Some(path) => Destination::File(path.clone()),
-        None => Destination::Directory(options.directory(), comparison.name()),
-    };
+    let (name, cells) = (comparison.name(), comparison.solvers.len());
+    follow(options, name, cells, |follower| comparison.run(follower))
+}
+
+/// Runs a comparison, writes its results and prints them.
+fn follow(
+    options: &Options,
+    name: String,
+    cells: usize,
+    run: impl FnOnce(&mut dyn Follower) -> anyhow::Result<Record>,
+) -> anyhow::Result<ExitCode> {
+    let destination = Destination::new(options, name);
     destination.check()?;
     end_gently_on_interrupt()?;
-    let progress = Progress::new(comparison.solvers.len(), options.quiet);
+    let progress = Progress::new(cells, options.quiet);
     let mut keeper = Keeper { destination: &destination, progress };
-    let record = comparison.run(&mut keeper)?;
+    let record = run(&mut keeper)?;
     keeper.progress.finish();
     match &destination {
         Destination::StandardOutput => print(&record.to_json())?,
@@ -109,7 +148,7 @@ pub(crate) fn exit_code(record: &Record) -> ExitCode {
 }
 
 /// Where the record goes.
-enum Destination {
+pub(crate) enum Destination {
     StandardOutput,
     File(PathBuf),
     /// A directory, and the name of the files in it without ending.
@@ -117,8 +156,17 @@ enum Destination {
 }
 
 impl Destination {
+    /// Where the options say, or files of this name in the results directory.
+    pub(crate) fn new(options: &Options, name: String) -> Self {
+        match &options.json {
+            Some(path) if path.as_os_str() == "-" => Destination::StandardOutput,
+            Some(path) => Destination::File(path.clone()),
+            None => Destination::Directory(options.directory(), name),
+        }
+    }
+
     /// Fails now rather than after the work.
-    fn check(&self) -> anyhow::Result<()> {
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
         let directory = match self {
             Destination::StandardOutput => return Ok(()),
             Destination::File(path) => match path.parent() {
@@ -133,7 +181,16 @@ impl Destination {
         Ok(())
     }
 
-    fn write(&self, record: &Record) -> anyhow::Result<()> {
+    pub(crate) fn write(&self, record: &Record) -> anyhow::Result<()> {
+        self.write_texts(&record.to_json(), || table::markdown(record))
+    }
+
+    /// Writes a record and, where there is a place for it, its table.
+    pub(crate) fn write_texts(
+        &self,
+        record: &str,
+        table: impl FnOnce() -> String,
+    ) -> anyhow::Result<()> {
         let (json, markdown) = match self {
             Destination::StandardOutput => return Ok(()),
             Destination::File(path) => (path.clone(), None),
@@ -141,16 +198,16 @@ impl Destination {
                 (directory.join(format!("{name}.json")), Some(directory.join(format!("{name}.md"))))
             }
         };
-        write_atomically(&json, &record.to_json())
+        write_atomically(&json, record)
             .with_context(|| format!("cannot write {}", json.display()))?;
         if let Some(path) = markdown {
-            write_atomically(&path, &table::markdown(record))
+            write_atomically(&path, &table())
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
         Ok(())
     }
 
-    fn describe(&self) -> String {
+    pub(crate) fn describe(&self) -> String {
         match self {
             Destination::StandardOutput => String::new(),
             Destination::File(path) => format!("wrote {}", path.display()),

@@ -6,6 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::record::Record;
 use crate::results::Results;
+use crate::set_record::SetRecord;
 use crate::sheet::Sheet;
 use crate::view::{Grid, View, runs};
 
@@ -20,6 +21,8 @@ pub(crate) struct Format {
     pub(crate) name: &'static str,
     /// One comparison.
     pub(crate) record: fn(&Record) -> anyhow::Result<String>,
+    /// One comparison over a set of instances.
+    pub(crate) set: fn(&SetRecord) -> anyhow::Result<String>,
     /// Many results, each by itself.
     pub(crate) results: fn(&Results) -> anyhow::Result<String>,
     /// The tables of a view.

@@ -8,7 +8,9 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::{Arg, ArgMatches, Args, FromArgMatches};
-use parity_core::problem::{Choice, KINDS, Kind, OBJECTIVE, Series, Spec};
+use parity_core::problem::{
+    Choice, GraphColouring, KINDS, Kind, OBJECTIVE, Series, Spec, graph_colouring,
+};
 use parity_core::{Family, Problem, Solver, Task};
 
 use crate::command::format::{self, Format};
@@ -148,6 +150,24 @@ impl Instance {
             }
         };
         Ok(Spec { text, ..self.spec(kind) }.build()?)
+    }
+
+    /// A graph to be coloured, with any number of colours.
+    pub(crate) fn graph(
+        &self,
+        kind: &str,
+        file: Option<&PathBuf>,
+    ) -> anyhow::Result<GraphColouring> {
+        let mut instance = self.clone();
+        if kind == graph_colouring::KIND.name {
+            instance.problem.0.insert("colours".to_owned(), "1".to_owned());
+        }
+        let problem = instance.problem(kind, file)?;
+        let problem: &dyn std::any::Any = &*problem;
+        let colouring: Option<&GraphColouring> = problem.downcast_ref();
+        let colouring = colouring.cloned();
+        colouring
+            .with_context(|| format!("--minimum is about the colours of a graph, not about {kind}"))
     }
 
     /// The same without a text.

@@ -14,7 +14,6 @@ use anyhow::bail;
 use bytesize::ByteSize;
 use clap::Args;
 use parity_core::graph::chromatic::Bounds;
-use parity_core::problem::GraphColouring;
 use parity_core::solver::{COMPLETE, FIRST_ONLY};
 use parity_core::{Checker, End, Outcome, Problem, Request, Scope, Solver, Task, Value};
 
@@ -22,7 +21,7 @@ use crate::command::compare::exit_code;
 use crate::command::progress::Waiting;
 use crate::command::selection::{Instance, duration};
 use crate::command::solution::{Format, Writer};
-use crate::command::{USAGE_ERROR, print};
+use crate::command::{USAGE_ERROR, print, warn};
 use crate::comparison::{Comparison, Follower};
 use crate::number;
 use crate::record::{Record, Settings};
@@ -141,6 +140,7 @@ impl Solve {
                 }
                 Err(error) => return Err(error.into()),
             };
+            warn(&*problem, self.quiet);
             let many = !first || problems.peek().is_some();
             first = false;
             let solver = self.choose(registry, &*problem)?;
@@ -324,21 +324,13 @@ impl Solve {
 
     /// The chromatic number: one question after the other whether a colour fewer would do.
     fn run_minimum(&self, registry: &Registry) -> anyhow::Result<ExitCode> {
-        let mut instance = self.instance.clone();
-        if self.problem == "colouring" {
-            // Any number will do to read the graph.
-            instance.problem.0.insert("colours".to_owned(), "1".to_owned());
-        }
-        let problem = instance.problem(&self.problem, self.file.as_ref())?;
-        let any: &dyn std::any::Any = &*problem;
-        let Some(colouring) = any.downcast_ref::<GraphColouring>() else {
-            bail!("--minimum is about the colours of a graph, not about {}", problem.kind());
-        };
+        let problem = self.instance.graph(&self.problem, self.file.as_ref())?;
+        warn(&problem, self.quiet);
         let solver = match &self.solver {
             Some(id) => registry.get(id)?,
             None => registry.get("dsatur")?,
         };
-        let mut bounds = Bounds::new(colouring.graph());
+        let mut bounds = Bounds::new(problem.graph());
         while let Some(question) = bounds.question() {
             let mut answer = None;
             let request = self.request(&question);

@@ -1,5 +1,6 @@
 //! Behaviour of the built program, as people and scripts see it.
 
+mod colouring;
 mod common;
 mod count;
 mod engines;
@@ -7,6 +8,7 @@ mod liars;
 mod limits;
 mod main_job;
 mod pieces;
+mod sets;
 mod solve;
 mod sweep;
 mod tables;

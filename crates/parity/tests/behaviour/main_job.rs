@@ -73,7 +73,7 @@ fn the_optimum_is_proved_by_engines_that_share_nothing() {
     let record = record(&output);
     assert_eq!(code(&output), 0);
     assert_eq!(record["expected"]["optimum"], 192);
-    for family in ["smt", "ilp"] {
+    for family in ["hand-written", "smt", "ilp"] {
         let of_family = |run: &&Value| run["family"] == family && run["status"] == "complete";
         let run = runs(&record).iter().find(of_family).unwrap_or_else(|| panic!("{family}"));
         assert_eq!(
@@ -84,4 +84,54 @@ fn the_optimum_is_proved_by_engines_that_share_nothing() {
     }
     let text = stdout(&parity(&["optimize", "latin-square", "--n", "3", "--family", "ilp"]));
     assert!(text.contains("optimal"), "{text}");
+}
+
+#[test]
+fn every_family_finds_the_same_optimum() {
+    for (objective, optimum) in [("reward", 121), ("diagonal", 4)] {
+        let arguments = ["optimize", "latin-square", "--n", "4", "--objective", objective];
+        let output = parity(&[&arguments[..], &["--json", "-"]].concat());
+        let record = record(&output);
+        assert_eq!((code(&output), &record["verdict"]), (0, &json!("agree")), "{objective}");
+        for family in ["hand-written", "sat", "smt", "ilp", "cp"] {
+            let mut of_family = runs(&record).iter().filter(|run| run["family"] == family);
+            let proved = |run: &Value| run["status"] == "complete" && run["objective"] == optimum;
+            assert!(of_family.any(proved), "{family}, {objective}");
+        }
+    }
+}
+
+#[test]
+fn every_family_enumerates_the_latin_squares() {
+    for (n, squares) in [("3", 12), ("4", 576)] {
+        let arguments = ["compare", "latin-square", "--n", n, "--timeout", "60s", "--json", "-"];
+        let output = parity(&arguments);
+        let record = record(&output);
+        assert_eq!((code(&output), &record["verdict"]), (0, &json!("agree")), "n = {n}");
+        for family in ["hand-written", "sat", "smt", "ilp", "cp"] {
+            let mut of_family = runs(&record).iter().filter(|run| run["family"] == family);
+            let all = |run: &Value| run["status"] == "complete" && run["solutions"] == squares;
+            assert!(of_family.any(all), "{family}, n = {n}");
+        }
+    }
+    // Order 5 by those to whom 161,280 solutions are few.
+    let output = parity(&[
+        "compare",
+        "latin-square",
+        "--n",
+        "5",
+        "--solver",
+        "dancing-links",
+        "--solver",
+        "forward-checking",
+        "--timeout",
+        "60s",
+        "--json",
+        "-",
+    ]);
+    let record = record(&output);
+    assert!(
+        runs(&record).iter().all(|run| run["solutions"] == 161_280 && run["verdict"] == "agree"),
+        "{record}"
+    );
 }

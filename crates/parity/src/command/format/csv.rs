@@ -2,10 +2,12 @@
 
 use super::{Format, all_runs};
 use crate::results::Results;
+use crate::set_table;
 use crate::view::csv::render;
 
 pub(super) const FORMAT: Format = Format {
     name: "csv",
+    set: |record| Ok(set_table::csv(record)),
     record: |record| all_runs(&Results::of(record.clone()), render),
     results: |results| all_runs(results, render),
     view: render,

@@ -6,6 +6,7 @@ use crate::view::json::render;
 pub(super) const FORMAT: Format = Format {
     name: "json",
     record: |record| Ok(record.to_json()),
+    set: |record| Ok(record.to_json()),
     results: |results| all_runs(results, |view, grids| Ok(render(view, grids))),
     view: |view, grids| Ok(render(view, grids)),
     sheet: |sheet| Ok(sheet.json()),
