@@ -22,8 +22,7 @@ const ROWS: [&str; 6] = [
 ];
 
 /// Those that take larger squares within a moment.
-const FAST: [&str; 4] =
-    ["dancing-links", "varisat/product/prefix", "z3/finite-domain", "pumpkin"];
+const FAST: [&str; 4] = ["dancing-links", "varisat/product/prefix", "z3/finite-domain", "pumpkin"];
 
 fn rows(ids: &[&str]) -> Vec<&'static dyn Solver> {
     let registry = Registry::standard();
