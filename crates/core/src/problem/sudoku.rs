@@ -280,9 +280,7 @@ impl FromStr for Sudoku {
 /// The text that [`Sudoku::from_str`] reads back: settings, cells, cages.
 impl fmt::Display for Sudoku {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        let empty = self.givens.iter().all(|&given| given == 0);
-        let omitted = empty && !self.cages.is_empty();
-        if self.size() != 9 && (omitted || !line::tells_its_size(self.size())) {
+        if self.size() != 9 && !line::tells_its_size(self.size()) {
             writeln!(formatter, "size {}", self.size())?;
         }
         if self.shape != Shape::of_size(self.size()) {
@@ -291,9 +289,8 @@ impl fmt::Display for Sudoku {
         if self.diagonals {
             writeln!(formatter, "diagonals")?;
         }
-        if !omitted {
-            formatter.write_str(&symbol::write(self.size(), &self.givens))?;
-        }
+        // Even without a given: among other puzzles, cages alone would belong to the one before.
+        formatter.write_str(&symbol::write(self.size(), &self.givens))?;
         self.cages.iter().try_for_each(|cage| writeln!(formatter, "{}", cage.describe(self.size())))
     }
 }
