@@ -5,7 +5,7 @@
 //! |---|---|
 //! | [`record`] | what is written of a piece |
 //! | [`share`] | the pieces of one job, computed and kept |
-//! | [`merge`] | the pieces of a directory, checked and added up |
+//! | [`mod@merge`] | the pieces of a directory, checked and added up |
 //! | [`estimate`] | the processor time of a count from a sample of its pieces, and its growth |
 //!
 //! Which units a piece is made of says [`parity_core::queens::counting::pieces`]: it depends on the

@@ -1,6 +1,6 @@
 //! Result files, read from files and directories.
 //!
-//! Every format that this program writes is one line in [`FORMATS`]. Nothing is passed over in silence:
+//! Every format that this program writes is one line in `FORMATS`. Nothing is passed over in silence:
 //! a file that is none of them is an error.
 
 use std::path::{Path, PathBuf};

@@ -11,7 +11,7 @@
 //! What is kept is the column of each row and **one bit a diagonal**, taken or free. No diagonal is
 //! ever taken twice, so there is nothing to count: 4.5 bytes a queen in all.
 //!
-//! 1. **Draw.** [`Deck`] gives the columns one by one, each once, in a random order.
+//! 1. **Draw.** `Deck` gives the columns one by one, each once, in a random order.
 //! 2. **Place.** Rows and columns wait in pairs. A pair with both diagonals free is a queen and
 //!    leaves; all others stay, and the columns move on by some places, so that each row meets
 //!    another column. New rows and new columns take the places that became free.

@@ -13,7 +13,7 @@
 //!   row 2   . . x   . x .   x . .   . x .   . . x   x . .
 //! ```
 //!
-//! 1. Everything is kept as sets of digits, and sixteen sets make one register ([`lanes`]). A box is
+//! 1. Everything is kept as sets of digits, and sixteen sets make one register (`lanes`). A box is
 //!    one register: nine cells and their candidates. A band is one register: for each way, the
 //!    digits that can still go that way. So the whole puzzle is fifteen registers, and each rule
 //!    below is applied to all digits and cells of a box by a handful of instructions.

@@ -38,7 +38,8 @@ impl Merge {
         let complaints = merged.complaints();
         let good = merged.is_complete() && merged.contradiction().is_none();
         // Doubled pieces are worth a word, but no failure.
-        if !complaints.is_empty() && !(good && self.quiet) {
+        let quiet = good && self.quiet;
+        if !complaints.is_empty() && !quiet {
             eprintln!("{}", complaints.join("\n"));
         }
         Ok(if good { ExitCode::SUCCESS } else { ExitCode::from(1) })

@@ -7,11 +7,11 @@
 //!
 //! - H1 Choose the columns of the upper half in two steps: the *slice*, which of the outer columns,
 //!   and then the set of inner ones. A slice is a unit of work, small enough for the caches.
-//! - H2 [Generate](placements) the upper halves of the slice and the lower ones of its complement.
+//! - H2 Generate (`placements`) the upper halves of the slice and the lower ones of its complement.
 //!   A lower half is an upper one upside down, so there is one search for both.
-//! - H3 Keep of each half only the diagonals that cross the [seam](seam), a word, in
-//!   [buckets](buckets) by its columns.
-//! - H4 [Join](join) each bucket with that of the complement: 256 pairs take some ten operations.
+//! - H3 Keep of each half only the diagonals that cross the seam (`seam`), a word, in
+//!   `buckets` by its columns.
+//! - H4 Join (`join`) each bucket with that of the complement: 256 pairs take some ten operations.
 //!
 //! Symmetry saves nearly eight times on even boards. The mirror and the turn upside down map column
 //! sets to column sets, so only the least of up to four is done. The reflections in the two long

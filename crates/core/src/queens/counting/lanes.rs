@@ -2,15 +2,15 @@
 //!
 //! A search over a *buffer* of nodes needs few operations: bitwise logic, shifts by a number of rows,
 //! comparison with zero, and one that is the heart of it, *compress-store*: of a vector of nodes, keep
-//! those that live, side by side. [`Simd`] names them; each file implements them once:
+//! those that live, side by side. `Simd` names them; each file implements them once:
 //!
 //! | file | lanes | how living nodes are put side by side |
 //! |---|---|---|
-//! | [`portable`] | 16 × 16 or 8 × 32 bits | one after the other, in safe code |
+//! | `portable` | 16 × 16 or 8 × 32 bits | one after the other, in safe code |
 //! | `x86/avx2` | 16 × 16 or 8 × 32 bits | a permutation looked up by the mask of a half or whole vector |
 //! | `x86/avx512` | 32 × 16 or 16 × 32 bits | an instruction for it |
 //!
-//! A [`Kernel`] is written once over [`Simd`] and compiled for each.
+//! A `Kernel` is written once over `Simd` and compiled for each.
 
 pub(super) mod portable;
 #[cfg(target_arch = "x86_64")]

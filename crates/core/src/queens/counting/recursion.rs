@@ -1,4 +1,4 @@
-//! Rung 1: bitmask recursion, as in [`bitmask`](crate::queens::bitmask). It visits every solution.
+//! Rung 1: bitmask recursion, as in [`bitmask`]. It visits every solution.
 
 use super::{Lanes, Rung, Stop, Sums, Unit};
 use crate::observer::{Event, Observer};

@@ -33,7 +33,7 @@ impl Sums {
         self.weighted(WEIGHTS)
     }
 
-    /// The sum with these weights; there is one right choice, [`WEIGHTS`].
+    /// The sum with these weights; there is one right choice, `WEIGHTS`.
     pub fn weighted(&self, weights: [u64; CLASSES]) -> u128 {
         let products = self.classes.iter().zip(weights);
         products.map(|(&count, weight)| u128::from(count) * u128::from(weight)).sum()
