@@ -3,7 +3,7 @@
 //! Little, Murty, Sweeney and Karel, Operations Research 11, 1963).
 //!
 //! Every solution found is better than the one before, and when no part is left, the last is optimal.
-//! The bound comes from the assignment problems in the model ([`bound`]); constraints draw their
+//! The bound comes from the assignment problems in the model (`bound`); constraints draw their
 //! consequences between two bounds.
 
 mod bound;

@@ -174,7 +174,7 @@ fn wrong_use_of_sets_is_said() {
         (&["compare", "sudoku", "--set", "esay"][..], "there are easy, medium, hard"),
         (&["compare", "queens", "--set", "easy"], "there is no file `easy`"),
         (&["compare", "sudoku", "--set", "easy", "--n", "9"], "cannot be used with"),
-        (&["compare", "sudoku", "--n", "9", "--limit-per-puzzle", "3s"], "give --set"),
+        (&["compare", "sudoku", "--n", "9", "--limit-per-puzzle", "3s"], "--set"),
     ] {
         let output = parity(arguments);
         assert_eq!(code(&output), 2, "{arguments:?}");
