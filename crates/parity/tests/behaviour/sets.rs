@@ -103,7 +103,8 @@ fn one_that_is_wrong_once_is_disqualified() {
         assert!(message.starts_with("wrong on instance "), "{liar}: {message}");
         assert!(message.contains("solutions but gave"), "{liar}: {message}");
         let asked = answers(wrong).iter().filter(|answer| !answer.is_null());
-        assert_eq!(asked.count(), 1, "{liar} is not asked again");
+        // One that drops solutions is right where there is none, so it may have been asked before.
+        assert!(asked.count() < answers(wrong).len(), "{liar} is not asked again");
         for honest in [first, last] {
             assert_eq!(honest["disqualified"], Value::Null, "{liar}");
             assert!(answers(honest).iter().all(|answer| !answer.is_null()), "{liar}");
