@@ -121,7 +121,10 @@ fn key(chart: &Chart, styles: &[Style]) -> Markup {
         ul class="key" aria-hidden="true" {
             @for (series, style) in chart.series.iter().zip(styles) {
                 li class=(style.class()) data-family=[series.family.map(Family::name)] {
-                    svg { use href={ "#m" (style.shape) } x="50%" y="50%" {} }
+                    svg {
+                        line x1="0" x2="100%" y1="50%" y2="50%" {}
+                        use href={ "#m" (style.shape) } x="50%" y="50%" {}
+                    }
                     (series.label)
                 }
             }

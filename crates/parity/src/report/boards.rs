@@ -93,20 +93,23 @@ impl Orbit {
     }
 }
 
-/// A solution of queens in the results: the first that can be drawn.
+/// A solution of queens in the results that can be drawn; of several, one of the size that everybody
+/// knows.
 fn recorded(results: &Results) -> Option<(Vec<Value>, String)> {
-    let mut found = results.records.iter().flat_map(|filed| {
+    let found = results.records.iter().flat_map(|filed| {
         let record = &filed.content;
         let queens = record.problem.kind == "queens";
         record.runs.iter().filter(move |_| queens).filter_map(|run| {
             let solution = run.solution.as_ref()?;
             let right = Queens::new(solution.len()).verify(solution).is_ok();
             (right && (4..=LARGEST).contains(&solution.len())).then(|| {
-                (solution.clone(), format!("the solution that {} found first", run.solver))
+                let n = solution.len();
+                let from = format!("the solution of {n} queens that {} found first", run.solver);
+                (solution.clone(), from)
             })
         })
     });
-    found.next()
+    found.min_by_key(|(solution, _)| solution.len().abs_diff(8))
 }
 
 /// The first solution with each size of orbit, and how many there are with it.

@@ -5,10 +5,13 @@
 
 use crate::number;
 use crate::view::grid::{Column, Grid, Number, Quantity, Typical};
+use crate::view::measure::TOTAL;
 
 /// What a table of times says in words.
 pub fn findings(grid: &Grid) -> Vec<String> {
-    let telling = |index: &usize| measured(grid, *index).len() >= 2;
+    // Where measures stand side by side, only one of them is the time that all of it took.
+    let total = |index: usize| !grid.across.is_empty() || grid.columns[index].label == TOTAL.name;
+    let telling = |index: &usize| total(*index) && measured(grid, *index).len() >= 2;
     let Some(index) = (0..grid.columns.len()).rev().find(telling) else { return Vec::new() };
     let mut sentences = vec![fastest(grid, index)];
     sentences.extend(span(grid, index));
@@ -143,8 +146,10 @@ fn stopped(grid: &Grid) -> Option<String> {
     let sized = grid.columns.iter().all(|column| column.position.is_some());
     let mut stops: Vec<(&str, Vec<&str>)> = Vec::new();
     for column in &grid.columns {
+        let told = column.quantity == Quantity::Time
+            && (!grid.across.is_empty() || column.label == TOTAL.name);
         let beyond = grid.numbers().filter(|(_, other, number)| {
-            *other == column && matches!(number.typical, Typical::Beyond(_))
+            told && *other == column && matches!(number.typical, Typical::Beyond(_))
         });
         for (row, ..) in beyond {
             // Of sizes the first tells it all; instances have no order.
@@ -262,6 +267,20 @@ mod tests {
         assert!(far[2].starts_with("From n = 8 to 9 the three solvers"), "{far:?}");
         assert!(far[2].ends_with("10.0 to 500 times as long."), "{far:?}");
         assert_eq!(far[3], "Stopped first at the time limit: d at n = 8.");
+    }
+
+    #[test]
+    fn of_several_measures_side_by_side_the_total_time_is_told() {
+        let mut side_by_side = grid(vec![
+            ("a", vec![number(&[10.0]), number(&[1.0])]),
+            ("b", vec![number(&[20.0]), number(&[0.5])]),
+        ]);
+        side_by_side.across = "";
+        for (column, label) in side_by_side.columns.iter_mut().zip([TOTAL.name, "first"]) {
+            (column.label, column.position) = (label.to_owned(), None);
+        }
+        let said = findings(&side_by_side);
+        assert!(said[0].starts_with("Here a is the fastest with 10.0 ns"), "{said:?}");
     }
 
     #[test]
