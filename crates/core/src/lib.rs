@@ -54,6 +54,7 @@ const SOLVERS: &[&dyn Solver] = &[
     &queens::counting::look_ahead::ROW,
     &queens::counting::passes::ROW,
     &queens::counting::half_boards::ROW,
+    &queens::enumeration::ROW,
     &queens::explicit_construction::ROW,
     &queens::qs4::ROW,
     &queens::min_conflicts::ROW,

@@ -14,12 +14,15 @@
 //!
 //! All but the first and the last share the descent of [`row_by_row`], so that what is compared is
 //! the bookkeeping. [`explicit_construction`] needs no search at all, [`min_conflicts`] repairs a
-//! full board, [`qs4`] fills gigantic ones, [`fundamental`] finds one solution of each orbit, and [`remaining_columns`] is a single step of any of them, explained.
+//! full board, [`qs4`] fills gigantic ones, [`enumeration`] streams all solutions as images of one
+//! in eight, [`fundamental`] finds one solution of each orbit, and [`remaining_columns`] is a single
+//! step of any of them, explained.
 
 pub mod attack_marking;
 pub mod bitmask;
 pub mod board_scan;
 pub mod counting;
+pub mod enumeration;
 pub mod explicit_construction;
 pub mod fundamental;
 pub mod hash_sets;
