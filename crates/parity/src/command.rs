@@ -20,6 +20,7 @@ mod compare_results;
 mod compare_set;
 mod count;
 mod crossover;
+mod efficiency;
 mod estimate;
 mod format;
 mod generate;
@@ -82,17 +83,19 @@ enum Command {
     /// Join what the shards of a sweep found
     Merge(merge::Merge),
     /// Measure how a solver scales: solved, effort and time over sizes and seeds
-    Scaling(scaling::Scaling),
+    Scaling(scaling::ScalingCommand),
     /// Find the size from which local search beats complete search
     Crossover(crossover::Crossover),
     /// Compare tactics of Z3: time to apply and to solve, size of the formula before and after
     Tactics(tactics::TacticsCommand),
     /// Show what the linear relaxation of a problem says, with pairwise and with clique rows
-    Relaxation(relaxation::Relaxation),
+    Relaxation(relaxation::RelaxationCommand),
     /// List what changed from one set of results to another: answers, and times beyond noise
     CompareResults(compare_results::CompareResults),
     /// Estimate how long a long count would take, from a sample of its pieces
     Estimate(estimate::EstimateCount),
+    /// Measure what it costs to cut a count into pieces, and what a second process gains
+    Efficiency(efficiency::EfficiencyCommand),
     /// List the solvers, or the problems
     List(list::List),
     /// Print result files as tables, or bring the tables of a document in step with them
@@ -136,6 +139,7 @@ pub fn run(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -
         Some(Command::Relaxation(relaxation)) => relaxation.run(),
         Some(Command::CompareResults(compare)) => compare.run(),
         Some(Command::Estimate(estimate)) => estimate.run(),
+        Some(Command::Efficiency(efficiency)) => efficiency.run(),
         Some(Command::List(list)) => list.run(registry),
         Some(Command::Render(render)) => render.run(),
         Some(Command::Report(report)) => report.run(registry),

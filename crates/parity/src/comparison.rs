@@ -50,14 +50,13 @@ pub trait Follower {
 impl Comparison<'_> {
     /// The name of its result files, without ending.
     pub fn name(&self) -> String {
-        let name = self.problem.name();
+        let mut name = self.problem.name();
+        if self.settings.break_symmetry && matches!(self.task, Task::All | Task::Count) {
+            name += "-fundamental";
+        }
         match self.task {
-            Task::First => format!("{name}-first"),
-            Task::Optimum => format!("{name}-optimum"),
-            Task::All | Task::Count if self.settings.break_symmetry => {
-                format!("{name}-fundamental")
-            }
-            Task::All | Task::Count => name,
+            Task::All => name,
+            Task::First | Task::Count | Task::Optimum => format!("{name}-{}", self.task),
         }
     }
 

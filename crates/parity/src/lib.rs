@@ -13,6 +13,8 @@
 //! | [`sweep`] | many cells from one configuration, resumed and shared between machines |
 //! | [`difference`] | what changed from one set of results to another |
 //! | [`sheet`] | plain tables of anything |
+//! | [`study`] | results that are no comparisons: each names its kind, and is a table or a few |
+//! | [`relaxation`] | what the linear relaxation of a problem says |
 //! | [`scaling`] | how a solver scales over sizes and seeds |
 //! | [`pieces`] | a long count of queens in pieces that may be computed anywhere |
 //! | [`set_comparison`], [`set_record`], [`set_table`] | the same over a set of instances |
@@ -44,6 +46,7 @@ pub mod puzzles;
 pub mod readme;
 pub mod record;
 pub mod registry;
+pub mod relaxation;
 pub mod report;
 pub mod results;
 pub mod scaling;
@@ -52,6 +55,7 @@ pub mod set_record;
 pub mod set_table;
 pub mod sheet;
 pub mod statistics;
+pub mod study;
 pub mod supervisor;
 pub mod sweep;
 pub mod table;

@@ -18,6 +18,20 @@ pub fn time(nanoseconds: f64) -> String {
     format!("{} {unit}", significant(value))
 }
 
+/// Processor time in the unit that people who pay for it use: `12.3 s`, `4.56 core-hours`,
+/// `1,230 core-years`.
+pub fn processor_time(nanoseconds: f64) -> String {
+    const HOUR: f64 = 3600e9;
+    const YEAR: f64 = 365.25 * 24.0 * HOUR;
+    if nanoseconds < HOUR {
+        time(nanoseconds)
+    } else if nanoseconds < YEAR / 10.0 {
+        format!("{} core-hours", significant(nanoseconds / HOUR))
+    } else {
+        format!("{} core-years", significant(nanoseconds / YEAR))
+    }
+}
+
 /// A size in bytes, with three significant digits and the unit that fits.
 pub fn bytes(bytes: f64) -> String {
     let (value, unit) = scaled(bytes, &MEMORY, 0.9995);

@@ -6,12 +6,14 @@
 //! | [`record`] | what is written of a piece |
 //! | [`share`] | the pieces of one job, computed and kept |
 //! | [`mod@merge`] | the pieces of a directory, checked and added up |
+//! | [`efficiency`] | what cutting costs, and what a second process gains |
 //! | [`estimate`] | the processor time of a count from a sample of its pieces, and its growth |
 //!
 //! Which units a piece is made of says [`parity_core::queens::counting::pieces`]: it depends on the
 //! size of the board and the number of pieces only, so pieces can be computed anywhere and in any
 //! order, and one that is there already need not be computed again.
 
+pub mod efficiency;
 pub mod estimate;
 pub mod merge;
 pub mod record;

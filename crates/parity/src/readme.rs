@@ -12,16 +12,9 @@ use anyhow::{Context, ensure};
 use crate::record::Record;
 use crate::results::Results;
 use crate::set_record::SetRecord;
-use crate::tactics::{self, Tactics};
+use crate::study::Kind;
 use crate::view::{View, markdown};
 use crate::{set_table, table};
-
-/// A table as Markdown, made of the text of a result file.
-type Markdown = fn(&Path, &str) -> anyhow::Result<String>;
-
-/// The kinds of result files that name themselves in a field `kind`. Records do not.
-const KINDS: &[(&str, Markdown)] =
-    &[(tactics::KIND, |path, text| Ok(Tactics::read(path, text)?.markdown()))];
 
 const BEGIN: &str = "<!-- parity ";
 const END: &str = "<!-- end -->";
@@ -64,8 +57,13 @@ pub fn table_of(path: &Path) -> anyhow::Result<String> {
         std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let value: serde_json::Value = serde_json::from_str(&text)
         .with_context(|| format!("{} is not a result file", path.display()))?;
-    match KINDS.iter().find(|kind| value["kind"] == kind.0) {
-        Some((_, markdown)) => markdown(path, &text),
+    match Kind::of(&value) {
+        Some(kind) => {
+            let tables = (kind.tables)(&value);
+            let tables = tables.with_context(|| format!("cannot show {}", path.display()))?;
+            let grids: Vec<_> = tables.into_iter().map(|table| table.grid).collect();
+            Ok(markdown::render(&grids))
+        }
         None if value.get("set").is_some() => Ok(set_table::markdown(&SetRecord::read(path)?)),
         None => Ok(table::markdown(&Record::read(path)?)),
     }

@@ -13,7 +13,8 @@ use crate::chart::{self, Chart, Style};
 use crate::number;
 use crate::record::Verdict;
 use crate::results::Results;
-use crate::tactics::Tactics;
+use crate::sheet::Sheet;
+use crate::view::{Grid, Table, View};
 
 mod boards;
 mod findings;
@@ -22,7 +23,7 @@ mod table;
 
 pub use boards::Orbit;
 pub use findings::findings;
-pub use section::{Section, Table, sections};
+pub use section::{Section, sections};
 
 /// Draws the page. The solver finds the solutions of queens that are shown as boards.
 ///
@@ -31,6 +32,57 @@ pub use section::{Section, Table, sections};
 pub fn page(results: &Results, solver: &dyn Solver) -> Result<String, SolverError> {
     let sections = sections(results);
     let orbits = Orbit::examples(results, solver)?;
+    Ok(document(html! {
+        header {
+            h1 { "One problem, many ways to solve it" }
+            p class="lead" { (summary(results)) }
+            (legend(&sections))
+        }
+        (contents(&sections))
+        main {
+            @for (index, section) in sections.iter().enumerate() {
+                (draw(section, index))
+            }
+            (boards_section(&orbits))
+            (conditions(results))
+        }
+    }))
+}
+
+/// Draws the tables of a view or of a study, by its name, as a page.
+pub fn page_of_tables(name: &str, grids: &[Grid]) -> String {
+    let title = View::named(name).map_or(name, |view| view.title);
+    let tables = grids.iter().map(|grid| Table {
+        measure: title.to_owned(),
+        drawn: true,
+        grid: grid.clone(),
+    });
+    let sections: Vec<Section> = tables.map(|table| Section::of(vec![table])).collect();
+    document(html! {
+        header {
+            h1 { (title) }
+            (legend(&sections))
+        }
+        main {
+            @for (index, section) in sections.iter().enumerate() { (draw(section, index)) }
+        }
+    })
+}
+
+/// Draws a plain table as a page.
+pub fn page_of_sheet(sheet: &Sheet) -> String {
+    document(html! {
+        main {
+            section {
+                div class="table" { div class="scroll" tabindex="0" { (table::plain(sheet)) } }
+                @for note in &sheet.notes { p class="note" { (note) } }
+            }
+        }
+    })
+}
+
+/// A whole page around its body.
+fn document(body: Markup) -> String {
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
@@ -46,25 +98,12 @@ pub fn page(results: &Results, solver: &dyn Solver) -> Result<String, SolverErro
             body {
                 (chart::marker_shapes())
                 (boards::queen_shape())
-                header {
-                    h1 { "One problem, many ways to solve it" }
-                    p class="lead" { (summary(results)) }
-                    (legend(&sections))
-                }
-                (contents(&sections))
-                main {
-                    @for (index, section) in sections.iter().enumerate() {
-                        (draw(section, index))
-                    }
-                    @for filed in &results.tactics { (tactics(&filed.content)) }
-                    (boards_section(&orbits))
-                    (conditions(results))
-                }
+                (body)
                 script { (PreEscaped(include_str!("report/script.js"))) }
             }
         }
     };
-    Ok(markup.into_string())
+    markup.into_string()
 }
 
 /// "312 runs of 42 solvers on 31 instances. All 290 that can be compared agree."
@@ -166,7 +205,7 @@ fn draw(section: &Section, index: usize) -> Markup {
             }
             @if !further.is_empty() {
                 details {
-                    summary { "Further tables: " (further.iter().map(|table| table.measure).collect::<Vec<_>>().join(", ")) }
+                    summary { "Further tables: " (further.iter().map(|table| table.measure.as_str()).collect::<Vec<_>>().join(", ")) }
                     @for table in &further { (table::draw(table)) }
                 }
             }
@@ -182,7 +221,7 @@ fn charts(table: &Table) -> Markup {
     let sized = grid.columns.iter().filter(|column| column.position.is_some()).count();
     if sized < 2 {
         let timed = grid.columns.iter().position(|column| column.label == table.measure);
-        let chart = Chart::of_column(grid, timed.unwrap_or(0), table.measure);
+        let chart = Chart::of_column(grid, timed.unwrap_or(0), &table.measure);
         let worth = chart
             .filter(|chart| chart.series.len() > 1 && (timed.is_some() || grid.columns.len() == 1));
         return html! { @if let Some(chart) = worth { (chart::dots(&chart)) } };
@@ -194,30 +233,9 @@ fn charts(table: &Table) -> Markup {
         @for unit in units {
             @let rows = grid.rows.iter().filter(|row| row.unit.as_deref() == unit).cloned().collect();
             @let part = crate::view::Grid { rows, ..grid.clone() };
-            @let measure = unit.unwrap_or(table.measure);
+            @let measure = unit.unwrap_or(&table.measure);
             @if let Some(chart) = Chart::of(&part, measure).filter(|chart| chart.series.len() > 1) {
                 (chart::lines(&chart))
-            }
-        }
-    }
-}
-
-/// What tactics of Z3 did to formulas.
-fn tactics(record: &Tactics) -> Markup {
-    html! {
-        section {
-            h2 { "What tactics of Z3 do to a formula" }
-            div class="table" {
-                div class="scroll" tabindex="0" {
-                    table {
-                        caption { "Tactics" }
-                        thead { tr { @for title in Tactics::TITLES { th scope="col" { (title) } } } }
-                        tbody {
-                            @for row in record.cells() { tr { @for cell in &row { td { (cell) } } } }
-                        }
-                    }
-                }
-                p class="note" { (record.note()) }
             }
         }
     }

@@ -10,7 +10,8 @@ use serde_json::Value;
 
 use crate::record::Record;
 use crate::set_record::SetRecord;
-use crate::tactics::{self, Tactics};
+use crate::study::Kind;
+use crate::view::Table;
 
 /// What was read, in the order of the paths.
 #[derive(Clone, Debug, Default)]
@@ -19,8 +20,8 @@ pub struct Results {
     pub records: Vec<Filed<Record>>,
     /// Comparisons over sets of instances.
     pub sets: Vec<Filed<SetRecord>>,
-    /// What tactics of Z3 did.
-    pub tactics: Vec<Filed<Tactics>>,
+    /// The tables of studies.
+    pub studies: Vec<Filed<Vec<Table>>>,
 }
 
 /// A result and where it was.
@@ -60,10 +61,13 @@ const FORMATS: &[Format] = &[
         },
     },
     Format {
-        name: "tactics",
-        recognises: |value| value.get("kind").is_some_and(|kind| kind == tactics::KIND),
+        name: "study",
+        recognises: |value| Kind::of(value).is_some(),
         add: |results, folder, value| {
-            results.tactics.push(Filed { folder, content: serde_json::from_value(value)? });
+            let kind = Kind::of(&value).context("it names no known kind")?;
+            let mut content = (kind.tables)(&value)?;
+            content.iter_mut().for_each(|table| table.grid.folder.clone_from(&folder));
+            results.studies.push(Filed { folder, content });
             Ok(())
         },
     },

@@ -77,16 +77,21 @@ impl Sheet {
         format!("{}\n{gap}{notes}", plain(&mut table, false))
     }
 
+    /// Titles and rows for people who have room.
+    pub fn texts(&self) -> (Vec<String>, Vec<Vec<String>>) {
+        let shown = self.indices(|shown| shown != Shown::Data);
+        let titles = shown.iter().map(|&index| self.columns[index].title.to_owned()).collect();
+        let row = |row: &Row| shown.iter().map(|&index| words(&row.values[index])).collect();
+        (titles, self.rows.iter().map(row).collect())
+    }
+
     /// As Markdown.
     pub fn markdown(&self) -> String {
-        let shown = self.indices(|shown| shown != Shown::Data);
-        let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-        let title = |&index: &usize| self.columns[index].title.to_owned();
-        let mut text = line(shown.iter().map(title).collect());
-        text += &line(shown.iter().map(|_| ":--".to_owned()).collect());
-        for row in &self.rows {
-            text += &line(shown.iter().map(|&index| words(&row.values[index])).collect());
-        }
+        let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+        let (titles, rows) = self.texts();
+        let mut text = line(&titles);
+        text += &line(&vec![":--".to_owned(); titles.len()]);
+        text.extend(rows.iter().map(|row| line(row)));
         let notes: Vec<String> = self.notes.iter().map(|note| format!("{note}\\\n")).collect();
         let gap = if self.notes.is_empty() { "" } else { "\n" };
         let notes = notes.concat();

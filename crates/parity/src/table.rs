@@ -96,7 +96,10 @@ fn columns(record: &Record) -> Vec<RunColumn> {
         Task::First => vec![
             SOLVER, FAMILY, SOLUTIONS, STATUS, EFFORT, FIRST, TOTAL, SAMPLES, RELATIVE, VERDICT,
         ],
-        Task::All | Task::Count => {
+        Task::Count => {
+            vec![SOLVER, FAMILY, SOLUTIONS, STATUS, EFFORT, TOTAL, SAMPLES, RELATIVE, VERDICT]
+        }
+        Task::All => {
             let symmetric = record.runs.iter().any(|run| run.fundamental.is_some());
             let mut columns = vec![SOLVER, FAMILY, SOLUTIONS];
             columns.extend(symmetric.then_some(FUNDAMENTAL));
@@ -302,7 +305,7 @@ fn relative(record: &Record, run: &Run) -> String {
 /// What stands below the table: orbits, the published answer, what went wrong, the verdict.
 pub fn notes(record: &Record) -> String {
     let mut lines = Vec::new();
-    if matches!(record.task, Task::All | Task::Count) {
+    if record.task == Task::All {
         lines.extend(orbits(record));
     }
     if let Some(expected) = &record.expected {

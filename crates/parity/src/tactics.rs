@@ -1,6 +1,5 @@
 //! What tactics of Z3 do to formulas, as a record and as a table.
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -11,17 +10,18 @@ use smt_backend::tactics::{self, Answer, PIPELINES, Pipeline};
 
 use crate::host::Host;
 use crate::number;
-use crate::record::{SCHEMA_VERSION, median};
-
-/// The name of this kind of result file.
-pub const KIND: &str = "tactics";
+use crate::record::SCHEMA_VERSION;
+use crate::study::Study;
+use crate::view::measure::Observation;
+use crate::view::pivot::one;
+use crate::view::{Cell, Column, Grid, Quantity, Row, Table};
 
 /// The result of `parity tactics`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tactics {
     /// Version of the format.
     pub schema_version: u32,
-    /// Always [`KIND`].
+    /// Always `tactics`.
     pub kind: String,
     /// Where it ran.
     pub host: Host,
@@ -76,11 +76,9 @@ impl Tactics {
     pub fn new(engine_version: String, encoding: &str, timeout: Duration) -> Self {
         Tactics {
             schema_version: SCHEMA_VERSION,
-            kind: KIND.to_owned(),
+            kind: Self::KIND.to_owned(),
             host: Host::current(),
-            started_at: jiff::Timestamp::now()
-                .round(jiff::Unit::Second)
-                .map_or_else(|_| String::new(), |t| t.to_string()),
+            started_at: crate::record::now(),
             engine_version,
             encoding: encoding.to_owned(),
             timeout_ns: nanoseconds(timeout),
@@ -150,85 +148,76 @@ impl Tactics {
         }
         run.context("no sample was asked for")
     }
+}
 
-    /// Reads a record.
-    ///
-    /// # Errors
-    /// If the text is not such a record.
-    pub fn read(path: &Path, text: &str) -> anyhow::Result<Self> {
-        serde_json::from_str(text)
-            .with_context(|| format!("{} is not a result of `parity tactics`", path.display()))
+impl Study for Tactics {
+    const KIND: &'static str = "tactics";
+
+    fn tables(&self) -> Vec<Table> {
+        let mut problems: Vec<&str> = self.runs.iter().map(|run| run.problem.as_str()).collect();
+        problems.dedup();
+        let grids = problems.into_iter().map(|problem| self.grid(problem));
+        grids
+            .map(|grid| Table { measure: "what tactics do".to_owned(), drawn: false, grid })
+            .collect()
     }
+}
 
-    /// The record as JSON text.
-    pub fn to_json(&self) -> String {
-        serde_json::to_string_pretty(self).expect("a record is plain data") + "\n"
-    }
-
-    /// The titles of the table.
-    pub const TITLES: [&'static str; 8] =
-        ["problem", "tactics", "before", "after", "apply", "solve", "samples", "answer"];
-
-    /// The cells of the table, a row a run. Sizes are those of expressions.
-    pub fn cells(&self) -> Vec<[String; 8]> {
-        let time = |times: &[u64]| median(times).map(number::duration).unwrap_or_default();
-        let cells = |run: &Run| {
-            [
-                run.problem.clone(),
-                name(&run.pipeline),
-                number::count(run.before.expressions),
-                run.after.map_or_else(String::new, |size| number::count(size.expressions)),
-                time(&run.apply_ns),
-                time(&run.solve_ns),
-                run.apply_ns.len().to_string(),
-                run.answer.clone(),
-            ]
+impl Tactics {
+    /// The pipelines on one problem.
+    fn grid(&self, problem: &str) -> Grid {
+        let runs = || self.runs.iter().filter(|run| run.problem == problem);
+        let times =
+            |times: &[u64]| Observation::Samples(times.iter().map(|&time| time as f64).collect());
+        let size = |size: Option<Size>| {
+            size.map_or(Observation::Nothing, |size| {
+                Observation::Exact(size.expressions.into(), None)
+            })
         };
-        self.runs.iter().map(cells).collect()
-    }
-
-    /// The table as Markdown.
-    pub fn markdown(&self) -> String {
-        let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-        let mut text = line(&Self::TITLES.map(str::to_owned));
-        let right =
-            |title: &str| matches!(title, "before" | "after" | "apply" | "solve" | "samples");
-        text +=
-            &line(&Self::TITLES.map(|title| if right(title) { "--:" } else { ":--" }.to_owned()));
-        text.extend(self.cells().iter().map(|cells| line(cells)));
-        text + "\n" + &self.note()
-    }
-
-    /// What stands below the table.
-    pub fn note(&self) -> String {
-        format!(
-            "{}, {}; sizes are numbers of different expressions, times are medians.\n",
-            self.engine_version, self.encoding
-        )
-    }
-
-    /// The raw medians as comma-separated values.
-    pub fn csv(&self) -> String {
-        let optional =
-            |value: Option<u64>| value.map_or_else(String::new, |value| value.to_string());
-        let header = "problem,tactics,assertions_before,expressions_before,assertions_after,\
-                      expressions_after,samples,apply_median_ns,solve_median_ns,answer\n";
-        let lines = self.runs.iter().map(|run| {
-            format!(
-                "{},{},{},{},{},{},{},{},{},{}\n",
-                run.problem,
-                name(&run.pipeline),
-                run.before.assertions,
-                run.before.expressions,
-                optional(run.after.map(|size| size.assertions)),
-                optional(run.after.map(|size| size.expressions)),
-                run.apply_ns.len(),
-                optional(median(&run.apply_ns)),
-                optional(median(&run.solve_ns)),
-                run.answer.replace(',', ";"),
-            )
-        });
-        header.to_owned() + &lines.collect::<String>()
+        let row = |run: &Run| Row {
+            label: name(&run.pipeline),
+            family: None,
+            unit: None,
+            cells: vec![
+                one(&size(Some(run.before))),
+                one(&size(run.after)),
+                one(&times(&run.apply_ns)),
+                one(&times(&run.solve_ns)),
+                Cell::Word(match run.answer.as_str() {
+                    "satisfiable" => "satisfiable",
+                    "unsatisfiable" => "unsatisfiable",
+                    _ => "unknown",
+                }),
+            ],
+        };
+        let decided = |run: &&Run| matches!(run.answer.as_str(), "satisfiable" | "unsatisfiable");
+        let samples = runs().map(|run| run.apply_ns.len()).max().unwrap_or(0);
+        let note = format!(
+            "{}, {}; sizes are numbers of different expressions, times are medians of {}.",
+            self.engine_version,
+            self.encoding,
+            number::counted(samples as u64, "samples")
+        );
+        let unknown = runs().filter(|run| !decided(run));
+        let unknown = unknown.map(|run| format!("{}: {}.", name(&run.pipeline), run.answer));
+        let column =
+            |label: &str, quantity| Column { label: label.to_owned(), position: None, quantity };
+        Grid {
+            title: problem.to_owned(),
+            folder: String::new(),
+            host: self.host.description(),
+            down: "tactics",
+            across: "",
+            columns: vec![
+                column("before", Quantity::Count),
+                column("after", Quantity::Count),
+                column("apply", Quantity::Time),
+                column("solve", Quantity::Time),
+                column("answer", Quantity::Count),
+            ],
+            rows: runs().map(row).collect(),
+            notes: [note].into_iter().chain(unknown).collect(),
+        }
     }
 }
 

@@ -8,14 +8,17 @@ use crate::results::Results;
 
 pub mod csv;
 pub mod grid;
+pub mod growth;
 pub mod json;
+pub mod ladder;
 pub mod markdown;
 pub mod measure;
 pub mod pivot;
 pub mod runs;
+pub mod sets;
 pub mod text;
 
-pub use grid::{Cell, Column, Grid, Number, Quantity, Row, Typical};
+pub use grid::{Cell, Column, Grid, Number, Quantity, Row, Table, Typical};
 use pivot::pivot;
 
 /// A view.
@@ -50,6 +53,14 @@ pub const VIEWS: &[View] = &[
         pivot(results, &measure::CONSTRAINTS)
     }),
     view("memory-by-size", "Memory", |results| pivot(results, &measure::MEMORY)),
+    view("growth", "Time per solution as an enumeration proceeds", growth::growth),
+    view("ladder", "What each way of counting gains over the one before", ladder::ladder),
+    view("sets", "Instances of sets settled, and in what time", sets::sets),
+    view(
+        "cactus",
+        "Time for the easiest instances of a set, for the next, and so on",
+        sets::cactus,
+    ),
 ];
 
 const fn view(name: &'static str, title: &'static str, build: fn(&Results) -> Vec<Grid>) -> View {

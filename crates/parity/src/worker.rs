@@ -82,9 +82,13 @@ impl Worker<'_> {
         if visitor.checker.wrong().is_some() {
             return Ok(());
         }
-        let found = found(&visitor.checker, visitor.latest);
+        let mut found = found(&visitor.checker, visitor.latest);
         if let Some(message) = misreported(self.cell, &outcome, &found) {
             return report(&Report::Wrong { message });
+        }
+        if self.cell.task == Task::Count {
+            found =
+                Found { solutions: outcome.solutions, all_remembered: true, ..Found::default() };
         }
         let ended = ended(&outcome.end);
         report(&Report::Checked {
@@ -138,8 +142,13 @@ impl Worker<'_> {
             if outcome.end == End::OutOfTime {
                 break;
             }
-            if visitor.count != found.solutions && self.cell.task == Task::All {
-                let (again, once) = (visitor.count, found.solutions);
+            let again = match self.cell.task {
+                Task::All => Some(visitor.count),
+                Task::Count => Some(outcome.solutions),
+                Task::First | Task::Optimum => None,
+            };
+            if let Some(again) = again.filter(|&again| again != found.solutions) {
+                let once = found.solutions;
                 let message = format!("solved again, it found {again} solutions instead of {once}");
                 return report(&Report::Wrong { message });
             }
@@ -153,10 +162,16 @@ impl Worker<'_> {
     }
 }
 
-/// A solver that streams one number of solutions and reports another is wrong.
+/// A solver that streams one number of solutions and reports another is wrong. Asked to count, it
+/// need not stream any.
 fn misreported(cell: &Cell, outcome: &Outcome, found: &Found) -> Option<String> {
     let streamed = found.solutions;
-    (cell.task == Task::All && outcome.solutions != streamed)
+    let comparable = match cell.task {
+        Task::All => true,
+        Task::Count => streamed > 0,
+        Task::First | Task::Optimum => false,
+    };
+    (comparable && outcome.solutions != streamed)
         .then(|| format!("it reports {} solutions but gave {streamed}", outcome.solutions))
 }
 

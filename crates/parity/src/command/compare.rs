@@ -27,11 +27,14 @@ pub(crate) struct Compare {
     /// One solution instead of all
     #[arg(long, conflicts_with = "max_solutions")]
     first: bool,
+    /// Only the number of solutions, which a solver may know without finding each of them
+    #[arg(long, conflicts_with_all = ["first", "max_solutions", "set"])]
+    count: bool,
     /// Only one solution of each orbit, by constraints that every solver reads
     #[arg(long)]
     break_symmetry: bool,
     /// The least number of colours by each solver, with the proof that fewer do not do (colouring)
-    #[arg(long, conflicts_with_all = ["first", "break_symmetry", "max_solutions", "set", "colours"])]
+    #[arg(long, conflicts_with_all = ["first", "count", "break_symmetry", "max_solutions", "set", "colours"])]
     minimum: bool,
     #[command(flatten)]
     set: SetOptions,
@@ -46,6 +49,7 @@ impl Compare {
             problem: "queens".to_owned(),
             file: None,
             first: false,
+            count: false,
             break_symmetry: false,
             minimum: false,
             set: SetOptions::default(),
@@ -54,7 +58,11 @@ impl Compare {
     }
 
     pub(crate) fn run(&self, registry: &Registry) -> anyhow::Result<ExitCode> {
-        let task = if self.first { Task::First } else { Task::All };
+        let task = match (self.first, self.count) {
+            (true, _) => Task::First,
+            (_, true) => Task::Count,
+            (false, false) => Task::All,
+        };
         if self.minimum {
             return self.least_colours(registry);
         }

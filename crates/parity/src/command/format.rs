@@ -1,16 +1,22 @@
 //! The formats of results: one file and one line in [`FORMATS`] each.
 
 use std::fmt;
+use std::path::PathBuf;
 
+use anyhow::Context;
+use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::record::Record;
+use crate::command::print;
+use crate::record::{Record, write_atomically};
 use crate::results::Results;
 use crate::set_record::SetRecord;
 use crate::sheet::Sheet;
-use crate::view::{Grid, View, runs};
+use crate::study::Study;
+use crate::view::{Grid, Table, runs};
 
 mod csv;
+mod html;
 mod json;
 mod markdown;
 mod text;
@@ -25,15 +31,15 @@ pub(crate) struct Format {
     pub(crate) set: fn(&SetRecord) -> anyhow::Result<String>,
     /// Many results, each by itself.
     pub(crate) results: fn(&Results) -> anyhow::Result<String>,
-    /// The tables of a view.
-    pub(crate) view: fn(&View, &[Grid]) -> anyhow::Result<String>,
+    /// The tables of a view or of a study, by its name.
+    pub(crate) view: fn(&str, &[Grid]) -> anyhow::Result<String>,
     /// A table of anything else.
     pub(crate) sheet: fn(&Sheet) -> anyhow::Result<String>,
 }
 
 /// All formats, the usual one first.
 pub(crate) const FORMATS: &[&Format] =
-    &[&text::FORMAT, &markdown::FORMAT, &csv::FORMAT, &json::FORMAT];
+    &[&text::FORMAT, &markdown::FORMAT, &csv::FORMAT, &json::FORMAT, &html::FORMAT];
 
 impl fmt::Debug for Format {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
@@ -52,7 +58,44 @@ pub(crate) fn parser() -> impl TypedValueParser<Value = &'static Format> {
 /// The view `runs` of some results, for formats that have no table of one comparison.
 fn all_runs(
     results: &Results,
-    write: fn(&View, &[Grid]) -> anyhow::Result<String>,
+    write: fn(&str, &[Grid]) -> anyhow::Result<String>,
 ) -> anyhow::Result<String> {
-    write(View::named("runs")?, &runs::runs(results))
+    let studies = results.studies.iter().flat_map(|filed| &filed.content);
+    let grids: Vec<Grid> =
+        runs::runs(results).into_iter().chain(studies.map(|table| table.grid.clone())).collect();
+    write("runs", &grids)
+}
+
+/// The tables of a study.
+fn grids(tables: &[Table]) -> Vec<Grid> {
+    tables.iter().map(|table| table.grid.clone()).collect()
+}
+
+/// Where a study goes, and how it is written.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct StudyOutput {
+    /// How to write the tables
+    #[arg(long, default_value = "text", value_parser = parser())]
+    format: &'static Format,
+    /// Write the record to this file too; `-` is standard output, alone
+    #[arg(long, value_name = "PATH")]
+    json: Option<PathBuf>,
+}
+
+impl StudyOutput {
+    /// Writes the record where it is wanted, and prints the tables.
+    pub(crate) fn show<S: Study>(&self, study: &S) -> anyhow::Result<()> {
+        let alone = self.json.as_ref().is_some_and(|path| path.as_os_str() == "-");
+        if let Some(path) = self.json.as_ref().filter(|_| !alone) {
+            write_atomically(path, &study.to_json())
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        // The tables can be made of the record, but not the other way round.
+        let text = if alone || self.format.name == json::FORMAT.name {
+            study.to_json()
+        } else {
+            (self.format.view)(S::KIND, &study.grids())?
+        };
+        Ok(print(&text)?)
+    }
 }

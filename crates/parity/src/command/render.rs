@@ -58,7 +58,7 @@ impl Render {
         let view = View::named(name)?;
         let grids = (view.build)(results);
         ensure!(!grids.is_empty(), "these results have nothing that the view `{name}` shows");
-        (self.format.view)(view, &grids)
+        (self.format.view)(view.name, &grids)
     }
 
     fn bring_in_step(&self, document: &PathBuf) -> anyhow::Result<ExitCode> {

@@ -3,19 +3,18 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use crate::command::print;
+use crate::command::format::StudyOutput;
 use crate::command::selection::{Instance, duration};
-use crate::number;
-use crate::record::median;
+use crate::command::{INTERRUPTED, end_gently_on_interrupt};
 use crate::registry::Registry;
-use crate::scaling::{Effort, Point, measure};
-use crate::table::plain;
+use crate::scaling::{Effort, Scaled, Scaling, measure};
+use crate::supervisor;
 
 /// Measure how a solver scales: solved, effort and time over sizes and seeds.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct Scaling {
+pub(crate) struct ScalingCommand {
     /// The kind of problem, which must have a size
     #[arg(default_value = "queens")]
     problem: String,
@@ -31,68 +30,41 @@ pub(crate) struct Scaling {
     /// Limit of each run
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = duration)]
     timeout: Duration,
-    /// How to write the table
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[command(flatten)]
+    output: StudyOutput,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Text,
-    Csv,
-}
-
-impl Scaling {
+impl ScalingCommand {
     pub(crate) fn run(&self, registry: &Registry) -> anyhow::Result<ExitCode> {
+        let effort = Effort { seeds: self.seeds, timeout: self.timeout };
+        let mut scaling = Scaling::new(&self.problem, effort);
+        let mut sizes = self.sizes.clone();
+        sizes.sort_unstable();
+        sizes.dedup();
         let mut rows = Vec::new();
         for pattern in &self.solver {
             rows.extend(registry.matching(pattern)?);
         }
-        let mut table = comfy_table::Table::new();
-        table.set_header(["solver", "n", "solved", "effort", "time", "least to greatest"]);
-        let mut lines =
-            "solver,n,runs,solved,effort,effort_median,time_median_ns,time_min_ns,time_max_ns\n"
-                .to_owned();
-        for row in rows {
-            for &n in &self.sizes {
+        end_gently_on_interrupt()?;
+        'rows: for row in rows {
+            let card = row.card();
+            let scaled =
+                Scaled { solver: card.id.to_string(), family: card.family, points: Vec::new() };
+            scaling.rows.push(scaled);
+            for &n in &sizes {
+                if supervisor::interrupted() {
+                    break 'rows;
+                }
                 let instance = Instance { n: Some(n), problem: Default::default() };
-                let effort = Effort { seeds: self.seeds, timeout: self.timeout };
                 let point = measure(row, &instance.spec(&self.problem), effort)?;
-                table.add_row(text(&row.card().id, n, &point));
-                lines += &csv(&row.card().id, n, &point);
+                let none = point.times_ns.is_empty();
+                scaling.rows.last_mut().expect("it was just pushed").points.push(point);
+                if none {
+                    break;
+                }
             }
         }
-        print(&match self.format {
-            Format::Text => plain(&mut table, false) + "\n",
-            Format::Csv => lines,
-        })?;
-        Ok(ExitCode::SUCCESS)
+        self.output.show(&scaling)?;
+        Ok(if supervisor::interrupted() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
     }
-}
-
-fn text(id: &str, n: u64, point: &Point) -> Vec<String> {
-    let effort = median(&point.effort).map(|value| number::counted(value, &point.effort_name));
-    let spread = point
-        .spread()
-        .map(|(least, most)| format!("{} to {}", number::duration(least), number::duration(most)));
-    vec![
-        id.to_owned(),
-        number::count(n),
-        format!("{} of {}", point.times_ns.len(), point.runs),
-        effort.unwrap_or_default(),
-        median(&point.times_ns).map(number::duration).unwrap_or_default(),
-        spread.unwrap_or_default(),
-    ]
-}
-
-fn csv(id: &str, n: u64, point: &Point) -> String {
-    let optional = |value: Option<u64>| value.map_or_else(String::new, |value| value.to_string());
-    let (least, most) = point.spread().unzip();
-    let (runs, solved, name) = (point.runs, point.times_ns.len(), &point.effort_name);
-    let (effort, time) = (optional(median(&point.effort)), optional(median(&point.times_ns)));
-    format!(
-        "{id},{n},{runs},{solved},{name},{effort},{time},{},{}\n",
-        optional(least),
-        optional(most)
-    )
 }

@@ -10,10 +10,9 @@ use parity_core::Problem;
 use parity_core::problem::Spec;
 use smt_backend::Encoding;
 
+use crate::command::USAGE_ERROR;
+use crate::command::format::StudyOutput;
 use crate::command::selection::{Instance, duration};
-use crate::command::{USAGE_ERROR, print};
-use crate::record::write_atomically;
-use crate::table::plain;
 use crate::tactics::Tactics;
 
 /// A Sudoku that needs search (A. Inkala, 2010).
@@ -40,20 +39,8 @@ pub(crate) struct TacticsCommand {
     /// Limit of each sample
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = duration)]
     timeout: Duration,
-    /// How to write the table
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Write the record to this file too; `-` is standard output, alone
-    #[arg(long, value_name = "PATH")]
-    json: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Text,
-    Markdown,
-    Csv,
-    Json,
+    #[command(flatten)]
+    output: StudyOutput,
 }
 
 /// The encodings of Z3 that tactics may meet.
@@ -92,18 +79,7 @@ impl TacticsCommand {
         for problem in self.problems()? {
             record.measure(&*problem, encoding, self.samples)?;
         }
-        if let Some(path) = self.json.as_ref().filter(|path| path.as_os_str() != "-") {
-            write_atomically(path, &record.to_json())
-                .with_context(|| format!("cannot write {}", path.display()))?;
-        }
-        let json_alone = self.json.as_ref().is_some_and(|path| path.as_os_str() == "-");
-        print(&match self.format {
-            _ if json_alone => record.to_json(),
-            Format::Json => record.to_json(),
-            Format::Markdown => record.markdown(),
-            Format::Csv => record.csv(),
-            Format::Text => text(&record),
-        })?;
+        self.output.show(&record)?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -118,13 +94,4 @@ impl TacticsCommand {
             Spec { kind: "sudoku".to_owned(), text: Some(PUZZLE.to_owned()), ..Spec::default() };
         Ok(vec![sudoku.build()?, Spec::sized("queens", 8).build()?])
     }
-}
-
-fn text(record: &Tactics) -> String {
-    let mut table = comfy_table::Table::new();
-    table.set_header(Tactics::TITLES);
-    for cells in record.cells() {
-        table.add_row(cells);
-    }
-    format!("{}\n\n{}", plain(&mut table, false), record.note())
 }

@@ -18,8 +18,13 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::host::Host;
+use crate::number;
 use crate::pieces::merge::{files, merge};
 use crate::pieces::record::PieceRecord;
+use crate::study::Study;
+use crate::view::measure::Observation;
+use crate::view::pivot::one;
+use crate::view::{Cell, Column, Grid, Quantity, Row, Table};
 
 /// Version of the format.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -111,12 +116,15 @@ pub fn sample(division: &Division, size: usize, seed: u64) -> Vec<usize> {
     pieces
 }
 
-/// What is known of the time that boards take, measured and predicted: a result file.
+/// What is known of the time that boards take, measured and predicted: the result of
+/// `parity estimate`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Report {
+pub struct EstimateRecord {
     /// Version of the format.
     pub schema_version: u32,
+    /// Always `estimate`.
+    pub kind: String,
     /// Where the sample was taken.
     pub host: Host,
     /// When, as RFC 3339.
@@ -144,7 +152,7 @@ pub struct Report {
 /// The largest board with a known number of solutions.
 const LARGEST_PUBLISHED: usize = 27;
 
-impl Report {
+impl EstimateRecord {
     /// What a sample says, together with counts that were done in full.
     ///
     /// # Errors
@@ -176,8 +184,9 @@ impl Report {
         let growth = Growth::through(&points);
         let beyond = (n + 1..=LARGEST_PUBLISHED)
             .filter_map(|n| Some((n, growth?.predict(n, published(n)?))));
-        Ok(Report {
+        Ok(EstimateRecord {
             schema_version: SCHEMA_VERSION,
+            kind: Self::KIND.to_owned(),
             host: Host::current(),
             started_at: crate::record::now(),
             n,
@@ -191,6 +200,80 @@ impl Report {
             beyond: beyond.collect(),
         })
     }
+
+    /// The sample and the prediction, a sentence each.
+    fn findings(&self) -> Vec<String> {
+        let EstimateRecord { n, pieces, sample, .. } = *self;
+        let time = self.processor_ns;
+        let mut lines = vec![format!(
+            "{n} queens: {} ± {} of processor time, from {} of {}.",
+            number::processor_time(time.value),
+            number::processor_time(time.error),
+            number::count(sample as u64),
+            number::counted(pieces as u64, "pieces"),
+        )];
+        let known = published(n)
+            .map_or_else(String::new, |known| format!("; published: {}", number::count(known)));
+        let Estimate { value, error } = self.solutions;
+        lines.push(format!(
+            "Solutions: {} ± {}{known}.",
+            number::significant(value),
+            number::significant(error)
+        ));
+        if let Some(predicted) = self.predicted_ns {
+            let sizes: Vec<String> =
+                self.measured.iter().map(|count| count.n.to_string()).collect();
+            let off = 100.0 * (predicted / time.value - 1.0);
+            lines.push(format!(
+                "Predicted from n = {}: {}, {off:+.1} % of the estimate.",
+                sizes.join(", "),
+                number::processor_time(predicted),
+            ));
+        }
+        lines
+    }
+}
+
+impl Study for EstimateRecord {
+    const KIND: &'static str = "estimate";
+
+    fn tables(&self) -> Vec<Table> {
+        let time = |ns: f64| one(&Observation::Samples(vec![ns]));
+        let row = |n: usize, processor: Cell, how: &'static str| {
+            let solutions = published(n)
+                .map_or(Cell::Blank, |solutions| one(&Observation::Exact(solutions.into(), None)));
+            let history = history(n).map_or(Cell::Blank, Cell::Word);
+            Row {
+                label: n.to_string(),
+                family: None,
+                unit: None,
+                cells: vec![solutions, processor, Cell::Word(how), history],
+            }
+        };
+        let measured = self.measured.iter();
+        let measured =
+            measured.map(|count| row(count.n, time(count.processor_ns as f64), "measured"));
+        let sampled = row(self.n, time(self.processor_ns.value), "from a sample");
+        let predicted = self.beyond.iter().map(|&(n, ns)| row(n, time(ns), "predicted"));
+        let column =
+            |label: &str, quantity| Column { label: label.to_owned(), position: None, quantity };
+        let grid = Grid {
+            title: "queens, processor time to count them".to_owned(),
+            folder: String::new(),
+            host: self.host.description(),
+            down: "n",
+            across: "",
+            columns: vec![
+                column("solutions", Quantity::Count),
+                column("processor time", Quantity::ProcessorTime),
+                column("known how", Quantity::Count),
+                column("first counted", Quantity::Count),
+            ],
+            rows: measured.chain([sampled]).chain(predicted).collect(),
+            notes: self.findings(),
+        };
+        vec![Table { measure: "processor time".to_owned(), drawn: false, grid }]
+    }
 }
 
 /// The known number of solutions.
@@ -199,13 +282,13 @@ pub fn published(n: usize) -> Option<u64> {
 }
 
 /// Who counted a board first, and how long it took them, where that is known.
-pub fn history(n: usize) -> &'static str {
+fn history(n: usize) -> Option<&'static str> {
     match n {
-        24 => "2004, 68 processors of a cluster (Kise, Katagiri, Honda, Yuba)",
-        25 => "2005, computers of many owners (INRIA, ProActive)",
-        26 => "2009, FPGAs, 270 days (Preußer, Nägel, Spallek)",
-        27 => "2016, FPGAs (Preußer, Engelhardt)",
-        _ => "",
+        24 => Some("2004, 68 processors of a cluster (Kise, Katagiri, Honda, Yuba)"),
+        25 => Some("2005, computers of many owners (INRIA, ProActive)"),
+        26 => Some("2009, FPGAs, 270 days (Preußer, Nägel, Spallek)"),
+        27 => Some("2016, FPGAs (Preußer, Engelhardt)"),
+        _ => None,
     }
 }
 

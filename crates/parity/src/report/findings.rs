@@ -231,6 +231,7 @@ mod tests {
             title: "queens".to_owned(),
             folder: String::new(),
             host: String::new(),
+            down: "solver",
             across: "n",
             columns: columns.collect(),
             rows: rows.into_iter().map(row).collect(),

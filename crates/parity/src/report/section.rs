@@ -1,9 +1,10 @@
 //! The experiments of a page: all tables about the same problem, task and host under one heading.
 
 use crate::results::Results;
-use crate::view::grid::{Cell, Column, Grid, Row};
+use crate::view::grid::{Cell, Column, Grid, Row, Table};
 use crate::view::measure::{self, Measure};
 use crate::view::pivot::pivot;
+use crate::view::{growth, sets};
 
 /// One question that was asked of many solvers.
 #[derive(Debug)]
@@ -14,19 +15,9 @@ pub struct Section {
     pub title: String,
     /// Where it ran.
     pub host: String,
-    /// What was measured, the most telling first; each has at least one number.
+    /// What was measured, the most telling first: one measure over sizes or instances, or, of a single
+    /// instance, all measures side by side. Each has at least one number.
     pub tables: Vec<Table>,
-}
-
-/// One measure over sizes or instances; or, of a single instance, all measures side by side.
-#[derive(Debug)]
-pub struct Table {
-    /// What was measured, as a heading: "time".
-    pub measure: &'static str,
-    /// Whether it is drawn too.
-    pub drawn: bool,
-    /// The numbers.
-    pub grid: Grid,
 }
 
 /// What a page shows of runs, and whether it is drawn.
@@ -60,7 +51,7 @@ pub fn sections(results: &Results) -> Vec<Section> {
     let mut sections: Vec<Section> = Vec::new();
     for (measure, drawn) in &SHOWN {
         for grid in pivot(results, measure) {
-            let table = |grid| Table { measure: measure.name, drawn: *drawn, grid };
+            let table = |grid| Table { measure: measure.name.to_owned(), drawn: *drawn, grid };
             let same = |section: &&mut Section| {
                 (&section.folder, &section.title, &section.host)
                     == (&grid.folder, &grid.title, &grid.host)
@@ -84,9 +75,26 @@ pub fn sections(results: &Results) -> Vec<Section> {
             section.tables = side_by_side(std::mem::take(&mut section.tables));
         }
     }
-    // Results of many sizes say more than those of one; otherwise the order of the files stays.
     sections.retain(|section| !section.tables.is_empty());
+    let table = |measure: &str, drawn, grid| Table { measure: measure.to_owned(), drawn, grid };
+    let growth = growth::growth(results).into_iter();
+    sections.extend(growth.map(|grid| Section::of(vec![table("time per solution", true, grid)])));
+    let sets = sets::cactus(results).into_iter().zip(sets::sets(results));
+    sections.extend(sets.map(|(cactus, summary)| {
+        Section::of(vec![table("time", true, cactus), table("instances settled", false, summary)])
+    }));
+    sections.extend(results.studies.iter().map(|filed| Section::of(filed.content.clone())));
     sections
+}
+
+impl Section {
+    /// The section of tables that belong together, under the title of the first.
+    pub fn of(tables: Vec<Table>) -> Self {
+        let first = tables.first().map(|table| table.grid.clone());
+        let (folder, title, host) =
+            first.map(|grid| (grid.folder, grid.title, grid.host)).unwrap_or_default();
+        Section { folder, title, host, tables }
+    }
 }
 
 /// A table of ones, as when one solution was asked for and found, tells nothing.
@@ -136,5 +144,5 @@ fn side_by_side(mut tables: Vec<Table>) -> Vec<Table> {
         notes: notes.unwrap_or_default(),
         ..longest.grid.clone()
     };
-    vec![Table { measure: measure::TOTAL.name, drawn: true, grid }]
+    vec![Table { measure: measure::TOTAL.name.to_owned(), drawn: true, grid }]
 }

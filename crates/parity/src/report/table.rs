@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 use parity_core::Family;
 
-use super::Table;
 use crate::number;
-use crate::view::grid::{Cell, Column, Grid, Quantity};
+use crate::sheet::Sheet;
+use crate::view::grid::{Cell, Column, Grid, Quantity, Table};
 
 /// Draws a table with its tools and notes.
 pub(super) fn draw(table: &Table) -> Markup {
@@ -21,10 +21,10 @@ pub(super) fn draw(table: &Table) -> Markup {
             }
             div class="scroll" tabindex="0" role="region" aria-label={ (grid.heading()) ": " (table.measure) } {
                 table {
-                    caption { (capital(table.measure)) }
+                    caption { (capital(&table.measure)) }
                     thead {
                         tr {
-                            th scope="col" { button type="button" data-sort { "solver" } }
+                            th scope="col" { button type="button" data-sort { (grid.down) } }
                             @if grid.has_units() {
                                 th scope="col" { button type="button" data-sort { "counted in" } }
                             }
@@ -39,6 +39,19 @@ pub(super) fn draw(table: &Table) -> Markup {
                 }
             }
             @for note in &grid.notes { p class="note" { (note) } }
+        }
+    }
+}
+
+/// A plain table.
+pub(super) fn plain(sheet: &Sheet) -> Markup {
+    let (titles, rows) = sheet.texts();
+    html! {
+        table {
+            thead { tr { @for title in titles { th scope="col" { (title) } } } }
+            tbody {
+                @for row in rows { tr { @for text in row { td { (text) } } } }
+            }
         }
     }
 }

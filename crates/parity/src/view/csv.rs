@@ -1,6 +1,5 @@
 //! Tables as comma-separated values, one line a cell (RFC 4180). What is missing is empty.
 
-use super::View;
 use super::grid::{Cell, Grid};
 use super::json::{beyond, median};
 
@@ -9,7 +8,7 @@ const HEADINGS: [&str; 20] = [
     "folder",
     "table",
     "host",
-    "solver",
+    "label",
     "family",
     "counted_in",
     "across",
@@ -27,11 +26,11 @@ const HEADINGS: [&str; 20] = [
     "status",
 ];
 
-/// The cells of the tables of a view.
+/// The cells of the tables of a view or of a study, by its name.
 ///
 /// # Errors
 /// Never: it is written to memory.
-pub fn render(view: &View, grids: &[Grid]) -> anyhow::Result<String> {
+pub fn render(name: &str, grids: &[Grid]) -> anyhow::Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(HEADINGS)?;
     for grid in grids {
@@ -39,7 +38,7 @@ pub fn render(view: &View, grids: &[Grid]) -> anyhow::Result<String> {
             for (cell, column) in row.cells.iter().zip(&grid.columns) {
                 let family = row.family.map(|family| family.to_string()).unwrap_or_default();
                 let mut fields = vec![
-                    view.name.to_owned(),
+                    name.to_owned(),
                     grid.folder.clone(),
                     grid.title.clone(),
                     grid.host.clone(),

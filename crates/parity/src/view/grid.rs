@@ -14,6 +14,8 @@ pub struct Grid {
     pub folder: String,
     /// Machine and build. Times of different ones are in different tables.
     pub host: String,
+    /// What the rows are: "solver".
+    pub down: &'static str,
     /// What the columns are: "n", "instance".
     pub across: &'static str,
     /// The columns.
@@ -22,6 +24,17 @@ pub struct Grid {
     pub rows: Vec<Row>,
     /// What the reader has to know.
     pub notes: Vec<String>,
+}
+
+/// A table with the name of what it measures.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// What is measured, as a heading: "time".
+    pub measure: String,
+    /// Whether it is worth a chart.
+    pub drawn: bool,
+    /// The numbers.
+    pub grid: Grid,
 }
 
 /// A column.
@@ -38,7 +51,7 @@ pub struct Column {
 /// A row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// The id of the solver.
+    /// Its name: the id of the solver, if that is what rows are.
     pub label: String,
     /// Its family.
     pub family: Option<Family>,
@@ -101,6 +114,8 @@ impl Typical {
 pub enum Quantity {
     /// Nanoseconds.
     Time,
+    /// Nanoseconds of processors, perhaps of many of them for years.
+    ProcessorTime,
     /// How many.
     Count,
     /// Bytes.
@@ -115,7 +130,7 @@ impl Quantity {
     /// The name of its unit in machine-readable output.
     pub fn unit(self) -> &'static str {
         match self {
-            Quantity::Time => "ns",
+            Quantity::Time | Quantity::ProcessorTime => "ns",
             Quantity::Count => "count",
             Quantity::Memory => "bytes",
             Quantity::Ratio => "ratio",
@@ -127,6 +142,7 @@ impl Quantity {
     pub fn show(self, value: f64) -> String {
         match self {
             Quantity::Time => number::time(value),
+            Quantity::ProcessorTime => number::processor_time(value),
             Quantity::Memory => number::bytes(value),
             Quantity::Count if value.fract() == 0.0 && value < 1e15 => number::count(value as u64),
             Quantity::Count | Quantity::Ratio => number::significant(value),
@@ -138,6 +154,7 @@ impl Quantity {
     pub fn show_round(self, value: f64) -> String {
         match self {
             Quantity::Time => number::round_time(value),
+            Quantity::ProcessorTime => number::processor_time(value),
             Quantity::Memory => number::round_bytes(value),
             Quantity::Count | Quantity::Ratio => number::round(value),
             Quantity::Value => format!("{value}"),
@@ -152,7 +169,9 @@ impl Number {
             (Typical::Median(_), Some(exact)) => number::integer(exact),
             (Typical::Median(value), None) => quantity.show(value),
             (Typical::Beyond(limit), _) => match quantity {
-                Quantity::Time => format!("> {}", quantity.show_round(limit)),
+                Quantity::Time | Quantity::ProcessorTime => {
+                    format!("> {}", quantity.show_round(limit))
+                }
                 // What was counted when the run was stopped has been reached.
                 _ => format!("≥ {}", quantity.show(limit)),
             },

@@ -2,13 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::View;
 use super::grid::{Cell, Grid, Number, Quantity, Typical};
 
-/// The tables of a view as one JSON object.
-pub fn render(view: &View, grids: &[Grid]) -> String {
+/// The tables of a view or of a study, by its name, as one JSON object.
+pub fn render(name: &str, grids: &[Grid]) -> String {
     let value = json!({
-        "view": view.name,
+        "view": name,
         "tables": grids.iter().map(grid).collect::<Vec<_>>(),
     });
     serde_json::to_string_pretty(&value).expect("plain data") + "\n"
@@ -20,6 +19,7 @@ fn grid(grid: &Grid) -> Value {
         "title": grid.title,
         "folder": grid.folder,
         "host": grid.host,
+        "down": grid.down,
         "across": grid.across,
         "columns": grid.columns.iter().map(|column| json!({
             "label": column.label,
@@ -27,7 +27,7 @@ fn grid(grid: &Grid) -> Value {
             "unit": column.quantity.unit(),
         })).collect::<Vec<_>>(),
         "rows": grid.rows.iter().map(|row| json!({
-            "solver": row.label,
+            "label": row.label,
             "family": row.family,
             "counted_in": row.unit,
             "cells": row.cells.iter().enumerate()

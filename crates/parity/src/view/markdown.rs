@@ -23,9 +23,9 @@ fn one(grid: &Grid) -> String {
     text + "\n" + notes.concat().trim_end_matches("\\\n") + "\n"
 }
 
-/// The headings of a table: the solver, what it counts if that differs, and the columns.
+/// The headings of a table: what rows are, what each counts if that differs, and the columns.
 pub(super) fn headings(grid: &Grid) -> Vec<String> {
-    let mut headings = vec!["solver".to_owned()];
+    let mut headings = vec![grid.down.to_owned()];
     headings.extend(grid.has_units().then(|| "counted in".to_owned()));
     headings.extend(grid.columns.iter().map(|column| match column.position {
         Some(_) => format!("{} = {}", grid.across, column.label),

@@ -99,6 +99,7 @@ impl Group {
             title,
             folder: self.folder,
             host: self.host,
+            down: "solver",
             across: if self.sized { "n" } else { "instance" },
             columns: columns.collect(),
             rows,
@@ -280,7 +281,7 @@ fn samples_note(grid: &Grid) -> String {
 
 /// Makes one cell of the runs in it. Those that did not finish count as beyond all that did, so
 /// that a median is not flattered by leaving out the slow ones.
-fn sum_up(mut observations: Vec<Observation>) -> Cell {
+pub(crate) fn sum_up(mut observations: Vec<Observation>) -> Cell {
     observations.retain(|observation| *observation != Observation::Nothing);
     if let [only] = observations.as_slice() {
         return one(only);
@@ -331,7 +332,7 @@ fn word(observation: &Observation) -> Option<Cell> {
 }
 
 /// The cell of a single run.
-pub(super) fn one(observation: &Observation) -> Cell {
+pub(crate) fn one(observation: &Observation) -> Cell {
     let number = |typical, summary: Option<Summary>| Number {
         typical,
         exact: None,

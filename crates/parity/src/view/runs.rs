@@ -40,6 +40,7 @@ pub fn runs(results: &Results) -> Vec<Grid> {
             title: format!("{}, {}", record.problem.name, record.question()),
             folder: filed.folder.clone(),
             host: record.host.description(),
+            down: "solver",
             across: "",
             columns: measures
                 .iter()

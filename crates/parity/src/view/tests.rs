@@ -127,13 +127,13 @@ fn every_format_has_every_cell_and_nothing_for_what_is_missing() {
     assert!(text.contains("fast    100 ns\nslow            > 10 s\n"), "{text}");
     let markdown = markdown::render(&grids);
     assert!(markdown.contains("| fast | 100 ns |  |\n| slow |  | > 10 s |\n"), "{markdown}");
-    let csv = csv::render(view, &grids).unwrap();
+    let csv = csv::render(view.name, &grids).unwrap();
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!(lines.len(), 5, "{csv}");
     assert!(lines[1].contains(",8,ns,100.0,,100,100,100,100,1,1,1,"), "{csv}");
     assert!(lines[2].ends_with(",9,ns,,,,,,,,,,"), "{csv}");
     assert!(lines[4].contains(",9,ns,,10000000000,,,,,0,1,0,"), "{csv}");
-    let json: Value = serde_json::from_str(&json::render(view, &grids)).unwrap();
+    let json: Value = serde_json::from_str(&json::render(view.name, &grids)).unwrap();
     assert_eq!(json["tables"][0]["rows"][0]["cells"][0]["median"], 100.0);
     assert_eq!(json["tables"][0]["rows"][0]["cells"][1], Value::Null);
     assert_eq!(json["tables"][0]["rows"][1]["cells"][1]["beyond"], 1e10);

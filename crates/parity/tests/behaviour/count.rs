@@ -1,7 +1,7 @@
 //! `parity count queens`.
 
 use crate::common::{code, parity, stderr, stdout};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 #[test]
 fn the_count_is_on_the_first_line() {
@@ -62,4 +62,27 @@ fn an_interrupt_says_what_is_complete() {
     assert_eq!(code(&output), 130);
     let text = stdout(&output);
     assert!(text.starts_with("incomplete: ") && text.contains("units of work"), "{text}");
+}
+
+#[test]
+fn counting_is_compared_across_solvers_and_rungs() {
+    let directory = tempfile::tempdir().unwrap();
+    let solvers = ["bitmask", "counting/*", "varisat/product/prefix"];
+    let chosen = solvers.iter().flat_map(|solver| ["--solver", solver]);
+    let arguments = ["compare", "queens", "--count", "--n", "9", "--output"];
+    let mut arguments: Vec<&str> =
+        arguments.into_iter().chain([directory.path().to_str().unwrap()]).collect();
+    arguments.extend(chosen);
+    let output = parity(&arguments);
+    assert_eq!(code(&output), 0, "{output:?}");
+    let file = directory.path().join("queens-9-count.json");
+    let record: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    let runs = record["runs"].as_array().unwrap();
+    assert!(runs.len() > 5, "{record}");
+    for run in runs {
+        assert_eq!((&run["solutions"], &run["verdict"]), (&json!(352), &json!("agree")), "{run}");
+        assert_eq!(run["solution_set_hash"], Value::Null, "a count is no set: {run}");
+    }
+    let ladder = stdout(&parity(&["render", file.to_str().unwrap(), "--view", "ladder"]));
+    assert!(ladder.contains("n = 9: gain") && ladder.contains("counting/passes"), "{ladder}");
 }

@@ -16,19 +16,18 @@ fn tactics_are_compared_in_one_table() {
         return;
     }
     let lines: Vec<&str> = text.lines().collect();
-    assert!(lines[0].starts_with("problem,tactics,assertions_before"), "{text}");
-    assert_eq!(lines.len(), 1 + smt_backend::tactics::PIPELINES.len(), "{text}");
-    assert!(lines[1..].iter().all(|line| line.ends_with(",satisfiable")), "{text}");
+    let answers = lines.iter().filter(|line| line.ends_with(",satisfiable")).count();
+    assert_eq!(answers, smt_backend::tactics::PIPELINES.len(), "{text}");
     for tactic in ["simplify", "ctx-solver-simplify", "bit-blast", "solve-eqs"] {
-        let begins = format!("queens-4,{tactic},");
-        assert!(lines.iter().any(|line| line.starts_with(&begins)), "{tactic}: {text}");
+        let solved = |line: &&&str| line.contains(&format!(",{tactic},,,,solve,ns,"));
+        assert_eq!(lines.iter().filter(solved).count(), 1, "{tactic}: {text}");
     }
     // The table in a document is made of the same file.
     let document = directory.path().join("page.md");
     std::fs::write(&document, "<!-- parity table tactics.json -->\n<!-- end -->\n").unwrap();
     assert_eq!(code(&parity(&["render", "--into", document.to_str().unwrap()])), 0);
     let page = std::fs::read_to_string(&document).unwrap();
-    assert!(page.contains("| queens-4 | simplify → bit-blast |"), "{page}");
+    assert!(page.contains("| simplify → bit-blast |"), "{page}");
 }
 
 #[test]

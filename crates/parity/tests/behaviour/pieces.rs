@@ -121,3 +121,29 @@ fn an_estimate_keeps_what_it_computed() {
     assert_eq!(report["measured"][0]["solutions"], 724);
     assert_eq!(merge(&pieces).1.lines().next(), Some("2680"));
 }
+
+#[test]
+fn what_pieces_cost_is_measured_on_right_counts() {
+    let directory = tempfile::tempdir().unwrap();
+    let json = directory.path().join("efficiency.json");
+    let arguments =
+        ["efficiency", "queens", "--n", "11", "--pieces", "4,8", "--samples", "2", "--json"];
+    let output = parity(&[&arguments[..], &[json.to_str().unwrap()]].concat());
+    assert_eq!(code(&output), 0, "{output:?}");
+    let text = stdout(&output);
+    for way in ["whole", "4 pieces, 1 process", "8 pieces, 2 processes"] {
+        assert!(text.lines().any(|line| line.starts_with(way)), "{way}: {text}");
+    }
+    let record: Value = serde_json::from_str(&std::fs::read_to_string(&json).unwrap()).unwrap();
+    for way in record["ways"].as_array().unwrap() {
+        assert_eq!(way["elapsed_ns"].as_array().unwrap().len(), 2, "{way}");
+    }
+    // It is a result file like others.
+    for format in ["text", "markdown", "csv", "html"] {
+        let shown = stdout(&parity(&["render", json.to_str().unwrap(), "--format", format]));
+        assert!(shown.contains("8 pieces, 2 processes"), "{format}: {shown}");
+    }
+    let few = parity(&["efficiency", "queens", "--n", "11", "--pieces", "1", "--processes", "2"]);
+    assert_eq!(code(&few), 2, "{few:?}");
+    assert!(stderr(&few).contains("2 processes cannot share 1 piece"), "{few:?}");
+}

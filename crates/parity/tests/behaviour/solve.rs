@@ -254,13 +254,12 @@ fn the_steps_of_a_search() {
 fn scaling_and_crossover() {
     let arguments = ["scaling", "--sizes", "8,20", "--seeds", "3", "--format", "csv"];
     let text = stdout(&parity(&arguments));
-    assert_eq!(text.lines().count(), 3, "{text}");
-    assert!(
-        text.lines()
-            .nth(1)
-            .is_some_and(|line| line.starts_with("min-conflicts/queens,8,3,3,repairs,")),
-        "{text}"
-    );
+    let solved = |n: u64| format!(",min-conflicts/queens,hand-written,,n,{n},count,3,");
+    assert!(text.contains(&solved(8)) && text.contains(&solved(20)), "{text}");
+    assert!(text.contains(",min-conflicts/queens,hand-written,repairs,n,20,count,"), "{text}");
+    let json = stdout(&parity(&["scaling", "--sizes", "8", "--seeds", "3", "--json", "-"]));
+    let record: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(record["rows"][0]["points"][0]["times_ns"].as_array().unwrap().len(), 3, "{json}");
     let text = stdout(&parity(&["crossover", "--from", "4", "--to", "8", "--seeds", "3"]));
     assert!(text.contains("to n = 8") || text.contains("to 8"), "{text}");
 }

@@ -7,7 +7,7 @@ pub(super) const FORMAT: Format = Format {
     name: "json",
     record: |record| Ok(record.to_json()),
     set: |record| Ok(record.to_json()),
-    results: |results| all_runs(results, |view, grids| Ok(render(view, grids))),
-    view: |view, grids| Ok(render(view, grids)),
+    results: |results| all_runs(results, |name, grids| Ok(render(name, grids))),
+    view: |name, grids| Ok(render(name, grids)),
     sheet: |sheet| Ok(sheet.json()),
 };

@@ -1,6 +1,6 @@
 //! Markdown for documents.
 
-use super::Format;
+use super::{Format, grids};
 use crate::{set_table, table, view};
 
 pub(super) const FORMAT: Format = Format {
@@ -10,8 +10,9 @@ pub(super) const FORMAT: Format = Format {
     results: |results| {
         let records = results.records.iter().map(|filed| table::markdown(&filed.content));
         let sets = results.sets.iter().map(|filed| set_table::markdown(&filed.content));
-        let tactics = results.tactics.iter().map(|filed| filed.content.markdown());
-        Ok(records.chain(sets).chain(tactics).collect())
+        let studies =
+            results.studies.iter().map(|filed| view::markdown::render(&grids(&filed.content)));
+        Ok(records.chain(sets).chain(studies).collect())
     },
     view: |_, grids| Ok(view::markdown::render(grids)),
     sheet: |sheet| Ok(sheet.markdown()),

@@ -1,6 +1,6 @@
 //! Text for people, as wide as the terminal.
 
-use super::Format;
+use super::{Format, grids};
 use crate::command::{colour, output_width};
 use crate::record::Record;
 use crate::set_record::SetRecord;
@@ -13,8 +13,11 @@ pub(super) const FORMAT: Format = Format {
     results: |results| {
         let records = results.records.iter().map(|filed| text(&filed.content));
         let sets = results.sets.iter().map(|filed| set_text(&filed.content));
-        let tactics = results.tactics.iter().map(|filed| filed.content.markdown());
-        Ok(records.chain(sets).chain(tactics).collect())
+        let studies = results
+            .studies
+            .iter()
+            .map(|filed| view::text::render(&grids(&filed.content), output_width()));
+        Ok(records.chain(sets).chain(studies).collect())
     },
     view: |_, grids| Ok(view::text::render(grids, output_width())),
     sheet: |sheet| Ok(sheet.text(output_width())),

@@ -1,0 +1,64 @@
+//! `parity efficiency`: what pieces cost, and what more processes gain.
+
+use std::process::ExitCode;
+
+use anyhow::{Context, ensure};
+use clap::{Args, ValueEnum};
+use parity_core::queens::counting::pieces::Division;
+
+use crate::command::format::StudyOutput;
+use crate::command::{INTERRUPTED, end_gently_on_interrupt};
+use crate::pieces::efficiency::Efficiency;
+use crate::supervisor;
+
+/// Measure what it costs to cut a count into pieces, and what a second process gains.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct EfficiencyCommand {
+    /// What is counted
+    #[arg(value_enum)]
+    problem: Counted,
+    /// Size of the board
+    #[arg(long, default_value_t = 16)]
+    n: usize,
+    /// Numbers of pieces
+    #[arg(long, value_name = "K", value_delimiter = ',', default_value = "16,256,4096")]
+    pieces: Vec<usize>,
+    /// Numbers of processes at the same time
+    #[arg(long, value_name = "P", value_delimiter = ',', default_value = "1,2")]
+    processes: Vec<usize>,
+    /// Number of samples of each
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+    samples: u16,
+    #[command(flatten)]
+    study: StudyOutput,
+}
+
+/// What can be counted in pieces.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Counted {
+    /// Placements of n queens on a board of n rows
+    Queens,
+}
+
+impl EfficiencyCommand {
+    pub(crate) fn run(&self) -> anyhow::Result<ExitCode> {
+        let Counted::Queens = self.problem;
+        let least = self.processes.iter().copied().max().unwrap_or(1);
+        for &pieces in &self.pieces {
+            Division::new(self.n, pieces)?;
+            ensure!(pieces >= least, "{least} processes cannot share {pieces} pieces");
+        }
+        ensure!(!self.processes.contains(&0), "--processes takes numbers from 1");
+        let program = std::env::current_exe().context("cannot find the program itself")?;
+        end_gently_on_interrupt()?;
+        let mut efficiency = Efficiency::new(self.n, &self.pieces, &self.processes);
+        for _ in 0..self.samples {
+            efficiency.sample(&program)?;
+            if supervisor::interrupted() {
+                break;
+            }
+        }
+        self.study.show(&efficiency)?;
+        Ok(if supervisor::interrupted() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    }
+}
