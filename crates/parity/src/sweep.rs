@@ -4,7 +4,9 @@
 //! | file | noun |
 //! |---|---|
 //! | [`config`] | what a configuration file says, with the place of every mistake |
-//! | [`plan`] | the records and cells that a configuration means, their order and their shards |
+//! | [`section`] | what a section of it means: instances, solvers, groups |
+//! | [`plan`] | the records and cells that a configuration means, and their order |
+//! | [`shard`] | one of several shares of the cells |
 //! | [`journal`] | the finished cells on disk: a line each, synchronised before the next begins |
 //! | [`version`] | what a finished cell depends on beside its parameters |
 //! | [`execution`] | runs what the journal does not have |
@@ -19,6 +21,8 @@ pub mod journal;
 pub mod manifest;
 pub mod merge;
 pub mod plan;
+pub mod section;
+pub mod shard;
 pub mod version;
 
 pub use config::Configuration;
@@ -26,4 +30,5 @@ pub use execution::{Execution, Follower};
 pub use gathering::{Finished, Gathering};
 pub use journal::{Entry, Journal};
 pub use manifest::Manifest;
-pub use plan::{Group, Plan, Planned, Shard};
+pub use plan::{Group, Plan, Planned};
+pub use shard::Shard;

@@ -12,7 +12,8 @@ use crate::supervisor;
 use crate::sweep::gathering::{Finished, Gathering};
 use crate::sweep::journal::{Entry, Journal};
 use crate::sweep::manifest::Manifest;
-use crate::sweep::plan::{Plan, Planned, Shard};
+use crate::sweep::plan::{Plan, Planned};
+use crate::sweep::shard::Shard;
 use crate::sweep::version::Program;
 
 /// A plan, and how it is to be run.

@@ -8,7 +8,8 @@ use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::record::write_atomically;
-use crate::sweep::plan::{Group, Plan, Shard};
+use crate::sweep::plan::{Group, Plan};
+use crate::sweep::shard::Shard;
 
 /// The name of the file in the directory of the results.
 pub const NAME: &str = "sweep.plan";

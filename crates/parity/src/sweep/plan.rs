@@ -2,23 +2,19 @@
 //! function of the configuration, the same on every machine.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fmt;
-use std::fs::File;
-use std::io::BufReader;
-use std::path::Path;
-use std::str::FromStr;
 
-use anyhow::Context;
-use parity_core::problem::{KINDS, Kind, OBJECTIVE, Spec};
-use parity_core::{Family, Problem, Solver, Task};
+use parity_core::problem::Spec;
+use parity_core::{Problem, Task};
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::{xxh3_64_with_seed, xxh3_128};
+use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::cell::Cell;
 use crate::comparison::Comparison;
 use crate::record::{Settings, Status};
-use crate::registry::{Registry, Unknown};
-use crate::sweep::config::{Configuration, Section};
+use crate::registry::Registry;
+use crate::sweep::config::Configuration;
+use crate::sweep::section::SectionPlan;
+use crate::sweep::shard::Shard;
 
 /// One record to be: an instance, a task and a seed, and the solvers that are to answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,38 +69,9 @@ pub struct Plan {
     pub cells: Vec<Planned>,
 }
 
-/// One of several shares of the cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Shard {
-    /// Which one, from 0.
-    pub index: u64,
-    /// Of how many.
-    pub of: u64,
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let numbers = text.split_once('/').and_then(|(index, of)| {
-            Some(Shard { index: index.parse().ok()?, of: of.parse().ok()? })
-        });
-        match numbers {
-            Some(shard) if shard.index < shard.of => Ok(shard),
-            _ => Err("give I/K with I from 0 to K - 1, such as 0/4".to_owned()),
-        }
-    }
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        write!(formatter, "{}/{}", self.index, self.of)
-    }
-}
-
 impl Group {
     /// The cell of a solver.
-    fn cell(&self, solver: &str) -> Cell {
+    pub(super) fn cell(&self, solver: &str) -> Cell {
         Cell {
             solver: solver.to_owned(),
             problem: self.problem.clone(),
@@ -206,183 +173,6 @@ impl Plan {
     }
 }
 
-/// A section in the making.
-struct SectionPlan<'a> {
-    configuration: &'a Configuration,
-    section: &'a Section,
-}
-
-impl SectionPlan<'_> {
-    fn groups(&self, registry: &Registry) -> anyhow::Result<Vec<Group>> {
-        let section = self.section;
-        let kind = self.kind()?;
-        let solvers = self.solvers(registry)?;
-        let mut groups = Vec::new();
-        let mut taken: HashMap<String, u64> = HashMap::new();
-        for problem in self.problems(kind)? {
-            for &seed in &section.seeds {
-                let settings = Settings {
-                    timeout_ns: section.timeout.0,
-                    memory_bytes: section.memory.0,
-                    max_solutions: section.max_solutions,
-                    seed,
-                    break_symmetry: section.break_symmetry,
-                    repetitions: section.repetitions,
-                };
-                let mut group = Group {
-                    section: section.name.get_ref().clone(),
-                    name: String::new(),
-                    problem: problem.spec(),
-                    task: section.task,
-                    settings,
-                    ladder: self.ladder(&problem.spec(), seed),
-                    runs: Vec::new(),
-                };
-                let mut name = group.comparison(&*problem).name();
-                if section.seeds.len() > 1 {
-                    name += &format!("-seed-{seed}");
-                }
-                let count = taken.entry(name.clone()).or_default();
-                *count += 1;
-                group.name = if *count == 1 { name } else { format!("{name}-{count}") };
-                let run = |solver: &String| PlannedRun {
-                    solver: solver.clone(),
-                    cell: hash(&group.cell(solver)),
-                };
-                let runs = solvers.iter().map(run).collect();
-                groups.push(Group { runs, ..group });
-            }
-        }
-        Ok(groups)
-    }
-
-    fn kind(&self) -> anyhow::Result<&'static Kind> {
-        let place = &self.section.problem;
-        let name = place.get_ref();
-        let found = KINDS.iter().find(|kind| kind.name == name);
-        found.ok_or_else(|| {
-            let unknown = Unknown::new("problem", name, KINDS.iter().map(|kind| kind.name));
-            self.configuration.mistake(place, &unknown.to_string())
-        })
-    }
-
-    /// Groups that differ only in their size have the same ladder.
-    fn ladder(&self, spec: &Spec, seed: u64) -> Option<String> {
-        let same = self.section.stop_after_timeout && spec.n.is_some() && spec.text.is_none();
-        let options = spec.options.iter().map(|(name, value)| format!(" {name}={value}"));
-        same.then(|| {
-            format!("{}{} seed={seed}", self.section.name.get_ref(), options.collect::<String>())
-        })
-    }
-
-    /// Ids of the rows that are asked for, in the order of the registry.
-    fn solvers(&self, registry: &Registry) -> anyhow::Result<Vec<String>> {
-        let (section, configuration) = (self.section, self.configuration);
-        let (task, kind) = (section.task, section.problem.get_ref());
-        let covers = |row: &&'static dyn Solver| row.card().covers(task, kind);
-        let mut chosen: HashSet<String> = HashSet::new();
-        for place in &section.families {
-            let family: Family = Registry::family(place.get_ref())
-                .map_err(|unknown| configuration.mistake(place, &unknown.to_string()))?;
-            let rows = registry.rows().iter().copied().filter(covers).filter(|row| {
-                row.card().family == family && (section.every_row || row.card().featured)
-            });
-            chosen.extend(rows.map(|row| row.card().id.to_string()));
-        }
-        for place in &section.solvers {
-            let rows = registry
-                .matching(place.get_ref())
-                .map_err(|unknown| configuration.mistake(place, &unknown.to_string()))?;
-            let able: Vec<_> = rows.into_iter().filter(covers).collect();
-            if able.is_empty() {
-                let message =
-                    format!("`{}` does not claim task `{task}` on {kind}", place.get_ref());
-                return Err(configuration.mistake(place, &message));
-            }
-            chosen.extend(able.iter().map(|row| row.card().id.to_string()));
-        }
-        if chosen.is_empty() {
-            let message = "no solver is left; give `solvers` or `families`, see `parity list`";
-            return Err(configuration.mistake(&section.name, message));
-        }
-        let ids = registry.rows().iter().map(|row| row.card().id.to_string());
-        Ok(ids.filter(|id| chosen.contains(id)).collect())
-    }
-
-    fn problems(&self, kind: &Kind) -> anyhow::Result<Vec<Box<dyn Problem>>> {
-        let section = self.section;
-        let mut problems = Vec::new();
-        for options in self.combinations(kind) {
-            let spec = Spec { kind: kind.name.to_owned(), options, ..Spec::default() };
-            for &n in &section.n {
-                problems.push(self.build(&Spec { n: Some(n), ..spec.clone() })?);
-            }
-            for place in &section.files {
-                let path = self.configuration.file(place.get_ref());
-                let read = read_instances(kind, &path, &spec);
-                let wrong =
-                    |error: anyhow::Error| self.configuration.mistake(place, &format!("{error:#}"));
-                problems.extend(read.map_err(wrong)?);
-            }
-            if section.n.is_empty() && section.files.is_empty() {
-                problems.push(self.build(&spec)?);
-            }
-        }
-        Ok(problems)
-    }
-
-    fn build(&self, spec: &Spec) -> anyhow::Result<Box<dyn Problem>> {
-        let wrong = |error| self.configuration.mistake(&self.section.problem, &format!("{error}"));
-        spec.build().map_err(wrong)
-    }
-
-    /// Every choice of one value for each option.
-    fn combinations(&self, kind: &Kind) -> Vec<BTreeMap<String, String>> {
-        let mut combinations = vec![BTreeMap::new()];
-        for (name, values) in &self.section.options {
-            let with = |chosen: &BTreeMap<String, String>| {
-                values
-                    .0
-                    .iter()
-                    .map(|value| {
-                        let mut chosen = chosen.clone();
-                        chosen.insert(name.clone(), value.clone());
-                        chosen
-                    })
-                    .collect::<Vec<_>>()
-            };
-            combinations = combinations.iter().flat_map(with).collect();
-        }
-        let objective = kind.options.iter().find(|choice| choice.name == OBJECTIVE);
-        if let Some(usual) = objective.and_then(|choice| choice.values.first())
-            && self.section.task == Task::Optimum
-        {
-            for chosen in &mut combinations {
-                chosen.entry(OBJECTIVE.to_owned()).or_insert_with(|| (*usual).to_owned());
-            }
-        }
-        combinations
-    }
-}
-
-fn read_instances(kind: &Kind, path: &Path, spec: &Spec) -> anyhow::Result<Vec<Box<dyn Problem>>> {
-    let cannot = || format!("cannot read {}", path.display());
-    if let Some(read) = kind.read {
-        let file = File::open(path).with_context(cannot)?;
-        let series = read(Box::new(BufReader::new(file)), spec)?;
-        return series.map(|instance| Ok(instance?)).collect();
-    }
-    let text = std::fs::read(path).with_context(cannot)?;
-    let text = Some(String::from_utf8_lossy(&text).into_owned());
-    Ok(vec![Spec { text, ..spec.clone() }.build()?])
-}
-
-/// The id of a cell: a hash of all its parameters.
-fn hash(cell: &Cell) -> String {
-    let text = serde_json::to_string(cell).expect("a cell is plain data");
-    format!("{:032x}", xxh3_128(text.as_bytes()))
-}
-
 /// The cells of all groups, each once, shuffled by a seed: no solver always runs first, and none
 /// always after the same other one. The sizes of a ladder come in ascending order.
 fn order(groups: &[Group], seed: u64) -> Vec<Planned> {
@@ -422,6 +212,8 @@ fn order(groups: &[Group], seed: u64) -> Vec<Planned> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     fn plan(text: &str) -> anyhow::Result<Plan> {
