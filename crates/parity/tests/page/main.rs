@@ -1,7 +1,7 @@
 //! The page in a real browser, Chromium, headless.
 //!
 //! `scripts/test` installs it where it can. Where it is missing the test is skipped
-//! and says so; with PARITY_BROWSER=required, as in continuous integration, it fails instead.
+//! and says so; with PARITY_BROWSER=required it fails instead.
 
 mod browser;
 mod results;
