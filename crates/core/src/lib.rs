@@ -10,7 +10,20 @@
 //! | [`Observer`] | [`observer`] | what sees a hand-written search at work, and may stop it |
 //! | [`Checker`] | [`checker`] | verifies, hashes and classifies the solutions a solver claims |
 //!
-//! This crate depends on no solver and never prints or measures time.
+//! Around them:
+//!
+//! | file | what it is |
+//! |---|---|
+//! | [`search`] | complete searches over a model: backtracking with propagation, exact cover, clause learning |
+//! | [`local_search`] | incomplete ones: repair of full assignments |
+//! | [`queens`], [`sudoku`] | algorithms made for one problem, where these earn their place |
+//! | [`symmetry`] | symmetries, orbits, canonical forms, lex-leader constraints |
+//! | [`graph`] | graphs to colour, and files of them |
+//! | [`tally`] | counters of work by name |
+//! | `laws` | what every solver of every crate must obey; behind a feature, for tests |
+//!
+//! This crate depends on no engine and no other crate of the workspace. It must never print, measure
+//! time or trust a solver: what it checks, it checks by the rules.
 
 pub mod checker;
 pub mod graph;

@@ -11,6 +11,10 @@
 //! | `engine` | HiGHS and microlp, through good_lp, each behind a feature of its own |
 //! | `row`, `rows` | an engine, a formulation and a way of enumerating, as rows of the registry |
 //! | [`relaxation`](mod@relaxation) | the linear relaxation as a number, pairwise against clique rows |
+//!
+//! It depends on the model layer (`core`), on good_lp and the engines. It must never know a problem,
+//! believe an engine's rounding (what comes back is integral and obeys every row exactly, or it is an
+//! error), measure time or print.
 
 // Without an engine, what only that engine uses is never used.
 #![cfg_attr(not(all(feature = "highs", feature = "microlp")), allow(dead_code))]

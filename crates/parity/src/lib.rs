@@ -29,9 +29,11 @@
 //! | [`tactics`] | what tactics of Z3 do to formulas, as a record and as a table |
 //! | [`readme`] | generated blocks in a document, kept in step with result files |
 //! | [`number`] | how numbers are written |
+//! | [`host`] | where a run was made: processor, system, build |
 //! | [`command`] | the command line, one file a command |
 //!
-//! Dependencies point one way: from this crate to the backends, from the backends to `parity_core`.
+//! It depends on all other crates, and none depends on it: from here to the backends, from these to
+//! `parity_core`. It must never solve anything itself, believe a solver, or keep a result only in memory.
 
 pub mod cell;
 pub mod chart;

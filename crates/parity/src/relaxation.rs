@@ -107,21 +107,19 @@ impl Study for Relaxation {
         let count = |count: Option<u64>| {
             count.map_or(Cell::Blank, |count| one(&Observation::Exact(count.into(), None)))
         };
-        let row = |program: &Program| Row {
-            label: program.stated.clone(),
-            family: None,
-            unit: None,
-            cells: vec![
-                count(program.rows),
-                count(program.columns),
-                // With as many decimals as say something.
-                program.bound.map_or(Cell::Word("none"), |bound| {
-                    one(&Observation::Samples(vec![(bound * 1e4).round() / 1e4]))
-                }),
-            ],
+        let row = |program: &Program| {
+            Row::named(
+                program.stated.clone(),
+                vec![
+                    count(program.rows),
+                    count(program.columns),
+                    // With as many decimals as say something.
+                    program.bound.map_or(Cell::Word("none"), |bound| {
+                        one(&Observation::Samples(vec![(bound * 1e4).round() / 1e4]))
+                    }),
+                ],
+            )
         };
-        let column =
-            |label: &str, quantity| Column { label: label.to_owned(), position: None, quantity };
         let what = match self.bounded {
             Bounded::Objective => "value of the objective",
             Bounded::Variables => "number of variables with a value",
@@ -138,9 +136,9 @@ impl Study for Relaxation {
             down: "rows stated",
             across: "",
             columns: vec![
-                column("rows", Quantity::Count),
-                column("columns", Quantity::Count),
-                column("bound", Quantity::Value),
+                Column::named("rows", Quantity::Count),
+                Column::named("columns", Quantity::Count),
+                Column::named("bound", Quantity::Value),
             ],
             rows: self.programs.iter().map(row).collect(),
             notes: [best].into_iter().chain(engine).collect(),

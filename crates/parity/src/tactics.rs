@@ -174,21 +174,21 @@ impl Tactics {
                 Observation::Exact(size.expressions.into(), None)
             })
         };
-        let row = |run: &Run| Row {
-            label: name(&run.pipeline),
-            family: None,
-            unit: None,
-            cells: vec![
-                one(&size(Some(run.before))),
-                one(&size(run.after)),
-                one(&times(&run.apply_ns)),
-                one(&times(&run.solve_ns)),
-                Cell::Word(match run.answer.as_str() {
-                    "satisfiable" => "satisfiable",
-                    "unsatisfiable" => "unsatisfiable",
-                    _ => "unknown",
-                }),
-            ],
+        let row = |run: &Run| {
+            Row::named(
+                name(&run.pipeline),
+                vec![
+                    one(&size(Some(run.before))),
+                    one(&size(run.after)),
+                    one(&times(&run.apply_ns)),
+                    one(&times(&run.solve_ns)),
+                    Cell::Word(match run.answer.as_str() {
+                        "satisfiable" => "satisfiable",
+                        "unsatisfiable" => "unsatisfiable",
+                        _ => "unknown",
+                    }),
+                ],
+            )
         };
         let decided = |run: &&Run| matches!(run.answer.as_str(), "satisfiable" | "unsatisfiable");
         let samples = runs().map(|run| run.apply_ns.len()).max().unwrap_or(0);
@@ -200,8 +200,6 @@ impl Tactics {
         );
         let unknown = runs().filter(|run| !decided(run));
         let unknown = unknown.map(|run| format!("{}: {}.", name(&run.pipeline), run.answer));
-        let column =
-            |label: &str, quantity| Column { label: label.to_owned(), position: None, quantity };
         Grid {
             title: problem.to_owned(),
             folder: String::new(),
@@ -209,11 +207,11 @@ impl Tactics {
             down: "tactics",
             across: "",
             columns: vec![
-                column("before", Quantity::Count),
-                column("after", Quantity::Count),
-                column("apply", Quantity::Time),
-                column("solve", Quantity::Time),
-                column("answer", Quantity::Count),
+                Column::named("before", Quantity::Count),
+                Column::named("after", Quantity::Count),
+                Column::named("apply", Quantity::Time),
+                Column::named("solve", Quantity::Time),
+                Column::named("answer", Quantity::Count),
             ],
             rows: runs().map(row).collect(),
             notes: [note].into_iter().chain(unknown).collect(),

@@ -15,10 +15,13 @@
 //! | [`Clauses`](formula::Clauses) | [`formula`] | where clauses go: a formula, a count, or the engine |
 //! | `Engine` | `engine` | varisat and, behind the feature `batsat`, BatSat |
 //!
-//! It depends on the model layer (`core`) and on the engines; varisat's literals serve for all. It must never know a problem: whatever it
-//! solves, it solves through the model. It must never trust an auxiliary variable: solutions are
-//! reported, blocked and counted by the model's literals alone. And like all backends it neither
-//! measures time nor checks its own answers nor prints.
+//! The lexicographic order is in `lexicographic`, one run with its engine in `search`, the rows in
+//! `rows`.
+//!
+//! It depends on the model layer (`core`) and on the engines; varisat's literals serve for all. It must
+//! never know a problem: whatever it solves, it solves through the model. It must never trust an
+//! auxiliary variable: solutions are reported, blocked and counted by the model's literals alone. And
+//! like all backends it neither measures time nor checks its own answers nor prints.
 //!
 //! Varisat cannot be interrupted, so a deadline is looked at between its calls only; whoever runs a
 //! row must be prepared to kill it. BatSat looks at the deadline itself.

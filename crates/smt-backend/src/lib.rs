@@ -10,6 +10,9 @@
 //! | `engine` | the translation to Z3; present with the feature `z3`, which is on by default |
 //!
 //! Without that feature the rows are listed all the same, and say that they are unavailable.
+//!
+//! It depends on the model layer (`core`) and on Z3. It must never know a problem, read a model that
+//! Z3 has not completed, keep a context from one run to the next, measure time or print.
 
 #[cfg(feature = "z3")]
 mod engine;

@@ -160,19 +160,17 @@ impl Study for Efficiency {
             Some((part, of)) if of > 0.0 => one(&Observation::Samples(vec![part / of])),
             _ => Cell::Blank,
         };
-        let row = |way: &Way| Row {
-            label: way.name(),
-            family: None,
-            unit: None,
-            cells: vec![
-                one(&samples(&way.elapsed_ns)),
-                one(&samples(&way.processor_ns)),
-                ratio(median(&way.elapsed_ns), whole),
-                ratio(whole, median(&way.elapsed_ns).map(|time| time * way.processes as f64)),
-            ],
+        let row = |way: &Way| {
+            Row::named(
+                way.name(),
+                vec![
+                    one(&samples(&way.elapsed_ns)),
+                    one(&samples(&way.processor_ns)),
+                    ratio(median(&way.elapsed_ns), whole),
+                    ratio(whole, median(&way.elapsed_ns).map(|time| time * way.processes as f64)),
+                ],
+            )
         };
-        let column =
-            |label: &str, quantity| Column { label: label.to_owned(), position: None, quantity };
         let count = self.ways.first().map_or(0, |way| way.elapsed_ns.len());
         let grid = Grid {
             title: format!("{} queens, counted in pieces", self.n),
@@ -181,10 +179,10 @@ impl Study for Efficiency {
             down: "cut into",
             across: "",
             columns: vec![
-                column("elapsed", Quantity::Time),
-                column("processor time", Quantity::ProcessorTime),
-                column("elapsed, of the whole", Quantity::Ratio),
-                column("efficiency", Quantity::Ratio),
+                Column::named("elapsed", Quantity::Time),
+                Column::named("processor time", Quantity::ProcessorTime),
+                Column::named("elapsed, of the whole", Quantity::Ratio),
+                Column::named("efficiency", Quantity::Ratio),
             ],
             rows: self.ways.iter().map(row).collect(),
             notes: vec![format!(

@@ -243,20 +243,13 @@ impl Study for EstimateRecord {
             let solutions = published(n)
                 .map_or(Cell::Blank, |solutions| one(&Observation::Exact(solutions.into(), None)));
             let history = history(n).map_or(Cell::Blank, Cell::Word);
-            Row {
-                label: n.to_string(),
-                family: None,
-                unit: None,
-                cells: vec![solutions, processor, Cell::Word(how), history],
-            }
+            Row::named(n.to_string(), vec![solutions, processor, Cell::Word(how), history])
         };
         let measured = self.measured.iter();
         let measured =
             measured.map(|count| row(count.n, time(count.processor_ns as f64), "measured"));
         let sampled = row(self.n, time(self.processor_ns.value), "from a sample");
         let predicted = self.beyond.iter().map(|&(n, ns)| row(n, time(ns), "predicted"));
-        let column =
-            |label: &str, quantity| Column { label: label.to_owned(), position: None, quantity };
         let grid = Grid {
             title: "queens, processor time to count them".to_owned(),
             folder: String::new(),
@@ -264,10 +257,10 @@ impl Study for EstimateRecord {
             down: "n",
             across: "",
             columns: vec![
-                column("solutions", Quantity::Count),
-                column("processor time", Quantity::ProcessorTime),
-                column("known how", Quantity::Count),
-                column("first counted", Quantity::Count),
+                Column::named("solutions", Quantity::Count),
+                Column::named("processor time", Quantity::ProcessorTime),
+                Column::named("known how", Quantity::Count),
+                Column::named("first counted", Quantity::Count),
             ],
             rows: measured.chain([sampled]).chain(predicted).collect(),
             notes: self.findings(),

@@ -126,6 +126,20 @@ pub enum Quantity {
     Value,
 }
 
+impl Column {
+    /// A column that has no place on an axis.
+    pub fn named(label: &str, quantity: Quantity) -> Self {
+        Column { label: label.to_owned(), position: None, quantity }
+    }
+}
+
+impl Row {
+    /// A row that is no solver.
+    pub fn named(label: String, cells: Vec<Cell>) -> Self {
+        Row { label, family: None, unit: None, cells }
+    }
+}
+
 impl Quantity {
     /// The name of its unit in machine-readable output.
     pub fn unit(self) -> &'static str {

@@ -59,16 +59,9 @@ fn table(mut group: Vec<&Filed<Record>>) -> Grid {
     });
     let columns = group.iter().flat_map(|filed| {
         let n = filed.content.problem.parameters.n.unwrap_or(0);
-        let column = |label: &str, quantity| Column {
-            label: format!("n = {n}: {label}"),
-            position: None,
-            quantity,
-        };
-        [
-            column("nodes", Quantity::Count),
-            column("time", Quantity::Time),
-            column("gain", Quantity::Ratio),
-        ]
+        let measures =
+            [("nodes", Quantity::Count), ("time", Quantity::Time), ("gain", Quantity::Ratio)];
+        measures.map(|(label, quantity)| Column::named(&format!("n = {n}: {label}"), quantity))
     });
     let first = group[0];
     Grid {

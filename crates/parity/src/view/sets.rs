@@ -55,12 +55,10 @@ fn row(solver: &SolverAnswers, cells: Vec<Cell>) -> Row {
 
 fn summary(filed: &Filed<SetRecord>) -> Grid {
     let record = &filed.content;
-    let column =
-        |label: &str, quantity| Column { label: label.to_owned(), position: None, quantity };
     let columns = vec![
-        column("settled", Quantity::Count),
-        column("median time", Quantity::Time),
-        column("time of all", Quantity::Time),
+        Column::named("settled", Quantity::Count),
+        Column::named("median time", Quantity::Time),
+        Column::named("time of all", Quantity::Time),
     ];
     let cells = |solver: &SolverAnswers| {
         if solver.disqualified.is_some() {
