@@ -23,15 +23,15 @@ use varisat::Lit;
 
 use crate::formula::{Clauses, Size};
 
-mod bitwise;
-mod commander;
-mod hybrid;
-mod ladder;
+pub(crate) mod bitwise;
+pub(crate) mod commander;
+pub(crate) mod hybrid;
+pub(crate) mod ladder;
 #[cfg(test)]
 mod laws;
 mod pairwise;
-mod product;
-mod sequential_counter;
+pub(crate) mod product;
+pub(crate) mod sequential_counter;
 
 pub use bitwise::Bitwise;
 pub use commander::Commander;

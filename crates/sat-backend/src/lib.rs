@@ -31,7 +31,8 @@
 //! where BatSat comes before varisat. BatSat is pure Rust, counts its conflicts without a proof and
 //! stops when asked; CaDiCaL would bring a C++ build for instances that are rare here.
 //!
-//! To add an encoding: one file under `at_most_one/`, one line on the test's shelf, one row.
+//! To add an encoding: one file under `at_most_one/` with its `ROW`, declared in `at_most_one.rs`, and one
+//! line in `rows.rs`. The laws of encodings and of solvers then hold it to what it says.
 
 pub mod at_most_one;
 mod engine;

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use parity_core::solver::COMPLETE_AND_OPTIMUM;
 use parity_core::{Card, Family, Scope, Solver};
 
+use crate::at_most_one::hybrid::{self, HYBRID};
 use crate::at_most_one::{
-    Bitwise, Commander, Hybrid, Ladder, Pairwise, Product, SequentialCounter,
+    Encoding, Pairwise, bitwise, commander, ladder, product, sequential_counter,
 };
 use crate::enumeration::{Backtracking, Blocking, Prefix};
 use crate::{Library, Sat};
@@ -14,12 +15,9 @@ use crate::{Library, Sat};
 /// Measured on 10 to 13 queens: from 20 to 100 it makes little difference.
 const PREFIX: Prefix = Prefix { solutions: 50 };
 
-/// Measured on the first solution of 180 to 320 queens and on all solutions of up to 13.
-const HYBRID: Hybrid = Hybrid { short: &Pairwise, long: &Product, longest_short: 16 };
-
 /// The rows of this crate: the ways of enumerating with one encoding, then the encodings with one
-/// way of enumerating, then the other engine.
-pub const SOLVERS: &[&dyn Solver] = &[
+/// way of enumerating, then the other engine. The laws of encodings walk it too.
+pub(crate) const ROWS: &[&Sat] = &[
     &Sat {
         card: featured(card(
             "varisat/pairwise/blocking",
@@ -64,72 +62,12 @@ pub const SOLVERS: &[&dyn Solver] = &[
         enumeration: &PREFIX,
         expand_orbits: true,
     },
-    &Sat {
-        card: card(
-            "varisat/sequential-counter/prefix",
-            "sequential counter: one auxiliary variable a literal, 3 k clauses",
-            "Sinz 2005",
-        ),
-        library: Library::Varisat,
-        at_most_one: &SequentialCounter,
-        enumeration: &PREFIX,
-        expand_orbits: false,
-    },
-    &Sat {
-        card: card(
-            "varisat/ladder/prefix",
-            "ladder: auxiliary variables determined by the literals, 4 k clauses",
-            "Gent and Nightingale 2004",
-        ),
-        library: Library::Varisat,
-        at_most_one: &Ladder,
-        enumeration: &PREFIX,
-        expand_orbits: false,
-    },
-    &Sat {
-        card: card(
-            "varisat/bitwise/prefix",
-            "bitwise: log k auxiliary variables, k log k clauses",
-            "Frisch and Peugniez 2001",
-        ),
-        library: Library::Varisat,
-        at_most_one: &Bitwise,
-        enumeration: &PREFIX,
-        expand_orbits: false,
-    },
-    &Sat {
-        card: card(
-            "varisat/commander/prefix",
-            "commander: groups of three, k / 2 auxiliary variables, 7 k / 2 clauses",
-            "Klieber and Kwon 2007",
-        ),
-        library: Library::Varisat,
-        at_most_one: &Commander,
-        enumeration: &PREFIX,
-        expand_orbits: false,
-    },
-    &Sat {
-        card: featured(card(
-            "varisat/product/prefix",
-            "product: 2 √k auxiliary variables, little more than 2 k clauses",
-            "Chen 2010",
-        )),
-        library: Library::Varisat,
-        at_most_one: &Product,
-        enumeration: &PREFIX,
-        expand_orbits: false,
-    },
-    &Sat {
-        card: card(
-            "varisat/hybrid/prefix",
-            "pairwise up to 16 literals, product beyond",
-            "Chen 2010",
-        ),
-        library: Library::Varisat,
-        at_most_one: &HYBRID,
-        enumeration: &PREFIX,
-        expand_orbits: false,
-    },
+    &sequential_counter::ROW,
+    &ladder::ROW,
+    &bitwise::ROW,
+    &commander::ROW,
+    &product::ROW,
+    &hybrid::ROW,
     &Sat {
         card: batsat(
             "batsat/pairwise/backtracking",
@@ -148,6 +86,41 @@ pub const SOLVERS: &[&dyn Solver] = &[
         expand_orbits: false,
     },
 ];
+
+/// The same as solvers.
+pub const SOLVERS: &[&dyn Solver] = &{
+    let mut solvers: [&dyn Solver; ROWS.len()] = [ROWS[0]; ROWS.len()];
+    let mut index = 0;
+    while index < ROWS.len() {
+        solvers[index] = ROWS[index];
+        index += 1;
+    }
+    solvers
+};
+
+/// A row that finds all solutions by prefixes, with an encoding of its own.
+pub(crate) const fn prefixed(
+    id: &'static str,
+    summary: &'static str,
+    reference: &'static str,
+    at_most_one: &'static dyn Encoding,
+) -> Sat {
+    Sat {
+        card: card(id, summary, reference),
+        library: Library::Varisat,
+        at_most_one,
+        enumeration: &PREFIX,
+        expand_orbits: false,
+    }
+}
+
+impl Sat {
+    /// The same row among those that a comparison shows unless told otherwise.
+    pub(crate) const fn featured(mut self) -> Self {
+        self.card.featured = true;
+        self
+    }
+}
 
 const fn card(id: &'static str, summary: &'static str, reference: &'static str) -> Card {
     Card {

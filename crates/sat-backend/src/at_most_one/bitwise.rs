@@ -7,7 +7,17 @@
 use varisat::Lit;
 
 use super::Encoding;
+use crate::Sat;
 use crate::formula::{Clauses, Size};
+use crate::rows::prefixed;
+
+/// All solutions by prefixes, with this encoding.
+pub(crate) const ROW: Sat = prefixed(
+    "varisat/bitwise/prefix",
+    "bitwise: log k auxiliary variables, k log k clauses",
+    "Frisch and Peugniez 2001",
+    &Bitwise,
+);
 
 /// ⌈log₂ k⌉ auxiliary variables, k ⌈log₂ k⌉ clauses.
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,17 @@
 use varisat::Lit;
 
 use super::{Encoding, Pairwise};
+use crate::Sat;
 use crate::formula::{Clauses, Size};
+use crate::rows::prefixed;
+
+/// All solutions by prefixes, with this encoding.
+pub(crate) const ROW: Sat = prefixed(
+    "varisat/commander/prefix",
+    "commander: groups of three, k / 2 auxiliary variables, 7 k / 2 clauses",
+    "Klieber and Kwon 2007",
+    &Commander,
+);
 
 /// S(k) = (⌊k / 3⌋ auxiliary variables, 7 ⌊k / 3⌋ clauses) + S(⌈k / 3⌉), and one more variable and
 /// 4 more clauses if a group of two is left; pairwise up to 6 literals. About k / 2 variables and

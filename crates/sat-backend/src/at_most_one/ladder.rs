@@ -8,7 +8,17 @@
 use varisat::Lit;
 
 use super::Encoding;
+use crate::Sat;
 use crate::formula::{Clauses, Size};
+use crate::rows::prefixed;
+
+/// All solutions by prefixes, with this encoding.
+pub(crate) const ROW: Sat = prefixed(
+    "varisat/ladder/prefix",
+    "ladder: auxiliary variables determined by the literals, 4 k clauses",
+    "Gent and Nightingale 2004",
+    &Ladder,
+);
 
 /// k auxiliary variables, 4 k − 2 clauses (k ≥ 2); nothing for fewer.
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,18 @@
 use varisat::Lit;
 
 use super::{Encoding, Pairwise};
+use crate::Sat;
 use crate::formula::{Clauses, Size};
+use crate::rows::prefixed;
+
+/// All solutions by prefixes, with this encoding.
+pub(crate) const ROW: Sat = prefixed(
+    "varisat/product/prefix",
+    "product: 2 √k auxiliary variables, little more than 2 k clauses",
+    "Chen 2010",
+    &Product,
+)
+.featured();
 
 /// S(k) = (p + q auxiliary variables, 2 k clauses) + S(p) + S(q), where p = ⌈√k⌉ and q = ⌈k / p⌉;
 /// pairwise up to 6 literals, where that takes no more clauses. About 2 √k variables and

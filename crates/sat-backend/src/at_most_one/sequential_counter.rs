@@ -7,7 +7,17 @@
 use varisat::Lit;
 
 use super::Encoding;
+use crate::Sat;
 use crate::formula::{Clauses, Size};
+use crate::rows::prefixed;
+
+/// All solutions by prefixes, with this encoding.
+pub(crate) const ROW: Sat = prefixed(
+    "varisat/sequential-counter/prefix",
+    "sequential counter: one auxiliary variable a literal, 3 k clauses",
+    "Sinz 2005",
+    &SequentialCounter,
+);
 
 /// k − 1 auxiliary variables, 3 k − 4 clauses (k ≥ 2).
 #[derive(Clone, Copy, Debug)]
