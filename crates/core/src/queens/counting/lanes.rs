@@ -47,7 +47,7 @@ impl Lanes {
             #[cfg(target_arch = "x86_64")]
             Lanes::Avx2 => x86::avx2::Avx2::detect().is_some(),
             #[cfg(target_arch = "x86_64")]
-            Lanes::Avx512 => false,
+            Lanes::Avx512 => x86::avx512::Avx512::detect().is_some(),
             #[cfg(not(target_arch = "x86_64"))]
             Lanes::Avx2 | Lanes::Avx512 => false,
         }
@@ -63,6 +63,14 @@ impl Lanes {
     /// processor lacks these.
     pub(super) fn run<K: Kernel>(self, bits: usize, kernel: K) -> K::Output {
         let narrow = bits <= 16;
+        #[cfg(target_arch = "x86_64")]
+        if let (Lanes::Avx512, Some(proof)) = (self, x86::avx512::Avx512::detect()) {
+            return match (narrow, x86::avx512::Vbmi2::detect()) {
+                (false, _) => x86::avx512::Wide(proof).run(kernel),
+                (true, Some(proof)) => x86::avx512::Narrow(proof).run(kernel),
+                (true, None) => x86::avx512::Paired(proof).run(kernel),
+            };
+        }
         #[cfg(target_arch = "x86_64")]
         if let (Lanes::Avx2 | Lanes::Avx512, Some(proof)) = (self, x86::avx2::Avx2::detect()) {
             return if narrow {

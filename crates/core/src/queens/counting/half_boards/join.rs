@@ -179,10 +179,9 @@ fn tabulate<const W: usize>(slice: &[u32], tables: &mut Tables) {
     let mut occupied = [[[0; 2]; W]; 32];
     occupied.as_flattened_mut().as_flattened_mut()[..slice.len()].copy_from_slice(slice);
     let mut free = [[0u64; W]; 32];
-    for (free, occupied) in free.iter_mut().zip(&occupied) {
-        for (free, &[first, second]) in free.iter_mut().zip(occupied) {
-            *free = !(u64::from(first) | u64::from(second) << 32);
-        }
+    for (free, &[first, second]) in free.as_flattened_mut().iter_mut().zip(occupied.as_flattened())
+    {
+        *free = !(u64::from(first) | u64::from(second) << 32);
     }
     transpose(&mut free);
     // Crossing k is in row k / 2W, so its bit of the half word k mod 2W.
@@ -198,15 +197,15 @@ fn tabulate<const W: usize>(slice: &[u32], tables: &mut Tables) {
     }
 }
 
-/// Fills a table: a member for each choice of diagonals that leaves them all free.
+/// Fills a table: a member for each choice of diagonals that leaves them all free. Each choice is a
+/// smaller one and its lowest diagonal, which keeps the compiler from gathering from many at once.
 #[inline(always)]
 fn combine<const W: usize>(table: &mut [u64], members: &Vector<W>, free: &[Vector<W>]) {
-    table[..W].copy_from_slice(members);
-    for (bit, &free) in free.iter().enumerate() {
-        let (done, rest) = table.split_at_mut(W << bit);
-        for (to, from) in rest.as_chunks_mut::<W>().0.iter_mut().zip(done.as_chunks::<W>().0) {
-            *to = and(*from, free);
-        }
+    let choices = &mut table.as_chunks_mut::<W>().0[..1 << free.len()];
+    choices[0] = *members;
+    for choice in 1..choices.len() {
+        let (smaller, lowest) = (choice & (choice - 1), choice.trailing_zeros() as usize);
+        choices[choice] = and(choices[smaller], free[lowest]);
     }
 }
 
@@ -216,13 +215,17 @@ fn transpose<const W: usize>(rows: &mut [[u64; W]; 32]) {
     let mut distance = 16;
     let mut mask = 0x0000_ffff_0000_ffff_u64;
     while distance != 0 {
-        for block in rows.chunks_exact_mut(2 * distance) {
-            let (upper, lower) = block.split_at_mut(distance);
-            for (a, b) in upper.as_flattened_mut().iter_mut().zip(lower.as_flattened_mut()) {
-                let change = (*a >> distance ^ *b) & mask;
-                *b ^= change;
-                *a ^= change << distance;
+        // The rows whose number lacks the bit `distance`, each with the row that has it.
+        let mut row = 0;
+        while row < rows.len() {
+            let (mut a, mut b) = (rows[row], rows[row + distance]);
+            for i in 0..W {
+                let change = (a[i] >> distance ^ b[i]) & mask;
+                b[i] ^= change;
+                a[i] ^= change << distance;
             }
+            (rows[row], rows[row + distance]) = (a, b);
+            row = (row + distance + 1) & !distance;
         }
         distance /= 2;
         mask ^= mask << distance;

@@ -11,3 +11,4 @@
 #![allow(unsafe_code)]
 
 pub(super) mod avx2;
+pub(super) mod avx512;
