@@ -31,26 +31,33 @@ impl<L: Lanes> State<L> {
     /// What the givens say before any band has lost a way. Says whether no contradiction was met.
     #[inline(always)]
     pub(super) fn begin(&mut self) -> bool {
-        (0..3).all(|band| {
-            let boxes = [0, 1, 2].map(|place| self.boxes[3 * band + place]);
-            self.settle::<false>(band, boxes, &mut 0)
-        })
+        for band in 0..3 {
+            let [a, b, c] = places::<false>(band);
+            let boxes = [self.boxes[a], self.boxes[b], self.boxes[c]];
+            if !self.settle::<false>(band, boxes, &mut 0) {
+                return false;
+            }
+        }
+        true
     }
 
     /// Rules 4 and 3 from a band to its boxes, and what follows.
     #[inline(always)]
     fn step<const VERTICAL: bool>(&mut self, band: usize, dirty: &mut u32) -> bool {
-        let (orientation, places) = (usize::from(VERTICAL), places::<VERTICAL>(band));
+        let orientation = usize::from(VERTICAL);
         let triads = self.triads(3 * orientation + band);
-        let before = places.map(|index| self.boxes[index]);
-        let after: [L; 3] = std::array::from_fn(|place| {
-            before[place] & triads.row(place).shuffle(&CELLS_OF_TRIADS[orientation])
-        });
-        let lost = before[0].without(after[0]) | before[1].without(after[1]);
-        if (lost | before[2].without(after[2])).is_empty() {
+        let mut boxes = [triads; 3];
+        let mut lost = triads.without(triads);
+        for (place, index) in places::<VERTICAL>(band).into_iter().enumerate() {
+            let before = self.boxes[index];
+            let allowed = triads.row(place).shuffle(&CELLS_OF_TRIADS[orientation]);
+            boxes[place] = before & allowed;
+            lost = lost | before.without(allowed);
+        }
+        if lost.is_empty() {
             return true;
         }
-        self.settle::<VERTICAL>(band, after, dirty)
+        self.settle::<VERTICAL>(band, boxes, dirty)
     }
 
     /// Rule 2 in the boxes of a band, then rule 3 from them to all bands that meet them. Marks the
@@ -62,7 +69,10 @@ impl<L: Lanes> State<L> {
         boxes: [L; 3],
         dirty: &mut u32,
     ) -> bool {
-        let [(first, a), (second, b), (third, c)] = boxes.map(|cells| self.singles(cells));
+        let [first, second, third] = boxes;
+        let (first, a) = self.singles(first);
+        let (second, b) = self.singles(second);
+        let (third, c) = self.singles(third);
         if !(a & b & c) {
             return false;
         }
