@@ -1,5 +1,6 @@
 //! The linear programming engines, each behind a feature of its own.
 
+mod cbc;
 mod highs;
 mod microlp;
 
@@ -9,6 +10,7 @@ use parity_core::{SolverError, Tally};
 
 use crate::program::Program;
 
+pub(crate) use cbc::Cbc;
 pub(crate) use highs::Highs;
 pub(crate) use microlp::Microlp;
 
@@ -101,7 +103,7 @@ pub(crate) trait Engine: Sync {
 }
 
 /// States a program in the language of good_lp, for any of its engines.
-#[cfg(any(feature = "highs", feature = "microlp"))]
+#[cfg(any(feature = "highs", feature = "microlp", feature = "cbc"))]
 fn state<S: good_lp::Solver>(program: &Program, mut solver: S) -> S::Model {
     use good_lp::{Expression, SolverModel, constraint, variable};
     use parity_core::{Direction, Relation};

@@ -8,7 +8,7 @@
 //! | `propagation` | what the rows alone decide, and the smaller program that is left |
 //! | `search` | no-good cuts and splitting: from one optimal point to all solutions |
 //! | `dual_bound` | a bound on the objective, proved in integers |
-//! | `engine` | HiGHS and microlp, through good_lp, each behind a feature of its own |
+//! | `engine` | HiGHS, microlp and CBC, through good_lp, each behind a feature of its own |
 //! | `row`, `rows` | an engine, a formulation and a way of enumerating, as rows of the registry |
 //! | [`relaxation`](mod@relaxation) | the linear relaxation as a number, pairwise against clique rows |
 //!

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use parity_core::solver::{COMPLETE, COMPLETE_AND_OPTIMUM};
 use parity_core::{Card, Family, Scope, Solver, Task};
 
-use crate::engine::{Engine, Highs, Microlp};
+use crate::engine::{Cbc, Engine, Highs, Microlp};
 use crate::program::Rows;
 use crate::row::{Ilp, Statement};
 use crate::search::Splitting;
@@ -31,6 +31,8 @@ pub const SOLVERS: &[&dyn Solver] = &[
     &MICROLP.orbits("microlp/orbits"),
     &MICROLP.pairwise("microlp/pairwise"),
     &MICROLP.representatives("microlp/representatives"),
+    &CBC.row("cbc/split", SPLIT),
+    &CBC.prefix("cbc/prefix-3", PREFIX_3, 3),
 ];
 
 const SPLIT: &str = "branches split until few columns are open or few solutions left, cuts inside";
@@ -58,6 +60,12 @@ const MICROLP: Shelf = Shelf {
     engine: &Microlp,
     technique: "0/1 program, branch and bound",
     reference: "Land and Doig 1960",
+};
+
+const CBC: Shelf = Shelf {
+    engine: &Cbc,
+    technique: "0/1 program, branch and cut",
+    reference: "CBC: Forrest and Lougee-Heimer 2005",
 };
 
 impl Shelf {

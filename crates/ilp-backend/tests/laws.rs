@@ -16,3 +16,8 @@ fn every_highs_row_obeys_the_laws() {
 fn every_microlp_row_obeys_the_laws() {
     rows_obey_the_laws("microlp");
 }
+
+#[test]
+fn every_cbc_row_obeys_the_laws() {
+    rows_obey_the_laws("cbc");
+}

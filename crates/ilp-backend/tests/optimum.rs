@@ -65,6 +65,16 @@ fn a_dual_bound_proves_the_maximum_reward_in_integers() {
 }
 
 #[test]
+fn cbc_proves_the_maximum_reward() {
+    let Some(solver) = rows("cbc").next() else {
+        return;
+    };
+    for (n, reward) in (2..).zip([19, 56, 121, 192, 272, 378]) {
+        assert_eq!(optimum(solver, n), reward, "n = {n}");
+    }
+}
+
+#[test]
 fn microlp_proves_the_maximum_reward() {
     let Some(solver) = rows("microlp").next() else {
         return;
