@@ -1,5 +1,7 @@
 //! Where a comparison ran, and with what the program was built.
 
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
 
 /// The machine and the build.
@@ -28,6 +30,12 @@ pub struct Host {
 impl Host {
     /// This machine and this build.
     pub fn current() -> Self {
+        // Some systems take milliseconds to tell their processor.
+        static CURRENT: LazyLock<Host> = LazyLock::new(Host::ask);
+        CURRENT.clone()
+    }
+
+    fn ask() -> Self {
         let known = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         Host {
             machine: machine(),

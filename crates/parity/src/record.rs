@@ -357,6 +357,19 @@ impl Record {
 /// # Errors
 /// If the directory cannot be made or the file not be written.
 pub fn write_atomically(path: &Path, text: &str) -> io::Result<()> {
+    write_by_rename(path, text, true)
+}
+
+/// The same, but what was written last may be damaged after a power cut: for what can be told from its
+/// damaged copy and done again.
+///
+/// # Errors
+/// If the directory cannot be made or the file not be written.
+pub fn write_soon(path: &Path, text: &str) -> io::Result<()> {
+    write_by_rename(path, text, false)
+}
+
+fn write_by_rename(path: &Path, text: &str, synchronised: bool) -> io::Result<()> {
     let directory = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
@@ -364,7 +377,9 @@ pub fn write_atomically(path: &Path, text: &str) -> io::Result<()> {
     std::fs::create_dir_all(directory)?;
     let mut file = tempfile::Builder::new().prefix(".parity-").tempfile_in(directory)?;
     file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
+    if synchronised {
+        file.as_file().sync_all()?;
+    }
     #[cfg(unix)]
     {
         // Temporary files are private; a result is for everyone to read, as if written directly.

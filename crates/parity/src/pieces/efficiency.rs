@@ -139,11 +139,13 @@ impl Way {
     fn name(&self) -> String {
         match self.pieces {
             None => "whole".to_owned(),
-            Some(pieces) => format!(
-                "{}, {}",
-                number::counted(pieces as u64, "pieces"),
-                number::counted(self.processes as u64, "processes")
-            ),
+            Some(pieces) => {
+                let pieces = number::counted(pieces as u64, "pieces");
+                match self.processes {
+                    1 => format!("{pieces}, one process"),
+                    processes => format!("{pieces}, {} processes", number::words(processes as u64)),
+                }
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::host::Host;
-use crate::record::write_atomically;
+use crate::record::write_soon;
 
 /// Version of the format.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -99,7 +99,8 @@ impl PieceRecord {
         Ok(())
     }
 
-    /// Writes the record into a directory, at once or not at all.
+    /// Writes the record into a directory, at once or not at all. Its checksum tells what a power cut
+    /// damaged, so nobody waits for the disk.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -107,6 +108,6 @@ impl PieceRecord {
         let path = Self::path(directory, self.pieces, self.piece);
         let mut text = serde_json::to_string_pretty(self).expect("a record is plain data");
         text.push('\n');
-        write_atomically(&path, &text).with_context(|| format!("cannot write {}", path.display()))
+        write_soon(&path, &text).with_context(|| format!("cannot write {}", path.display()))
     }
 }

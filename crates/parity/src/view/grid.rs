@@ -247,6 +247,13 @@ impl Grid {
         }
     }
 
+    /// Whether a column has words and no number, and so is read from the left.
+    pub fn has_only_words(&self, index: usize) -> bool {
+        let cells = || self.rows.iter().filter_map(|row| row.cells.get(index));
+        cells().all(|cell| cell.number().is_none())
+            && cells().any(|cell| matches!(cell, Cell::Word(_)))
+    }
+
     /// Whether rows count different things.
     pub fn has_units(&self) -> bool {
         self.rows.iter().any(|row| row.unit.is_some())

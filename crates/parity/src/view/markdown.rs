@@ -11,8 +11,9 @@ pub fn render(grids: &[Grid]) -> String {
 fn one(grid: &Grid) -> String {
     let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
     let fixed = 1 + usize::from(grid.has_units());
+    let left = |index: usize| index < fixed || grid.has_only_words(index - fixed);
     let sides = (0..fixed + grid.columns.len())
-        .map(|index| if index < fixed { ":--" } else { "--:" }.to_owned());
+        .map(|index| if left(index) { ":--" } else { "--:" }.to_owned());
     let mut text = format!("**{}** ({})\n\n", grid.heading(), grid.host);
     text += &line(headings(grid));
     text += &line(sides.collect());

@@ -42,7 +42,8 @@ fn arrange(grid: &Grid, columns: std::ops::Range<usize>, with_spread: bool) -> S
     table.set_content_arrangement(comfy_table::ContentArrangement::Disabled);
     let fixed = 1 + usize::from(grid.has_units());
     let right = |index: usize, text: String| {
-        let side = if index < fixed { CellAlignment::Left } else { CellAlignment::Right };
+        let left = index < fixed || grid.has_only_words(index - fixed);
+        let side = if left { CellAlignment::Left } else { CellAlignment::Right };
         TextCell::new(text).set_alignment(side)
     };
     let wanted =

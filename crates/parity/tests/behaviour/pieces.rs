@@ -131,7 +131,7 @@ fn what_pieces_cost_is_measured_on_right_counts() {
     let output = parity(&[&arguments[..], &[json.to_str().unwrap()]].concat());
     assert_eq!(code(&output), 0, "{output:?}");
     let text = stdout(&output);
-    for way in ["whole", "4 pieces, 1 process", "8 pieces, 2 processes"] {
+    for way in ["whole", "4 pieces, one process", "8 pieces, two processes"] {
         assert!(text.lines().any(|line| line.starts_with(way)), "{way}: {text}");
     }
     let record: Value = serde_json::from_str(&std::fs::read_to_string(&json).unwrap()).unwrap();
@@ -141,7 +141,7 @@ fn what_pieces_cost_is_measured_on_right_counts() {
     // It is a result file like others.
     for format in ["text", "markdown", "csv", "html"] {
         let shown = stdout(&parity(&["render", json.to_str().unwrap(), "--format", format]));
-        assert!(shown.contains("8 pieces, 2 processes"), "{format}: {shown}");
+        assert!(shown.contains("8 pieces, two processes"), "{format}: {shown}");
     }
     let few = parity(&["efficiency", "queens", "--n", "11", "--pieces", "1", "--processes", "2"]);
     assert_eq!(code(&few), 2, "{few:?}");
