@@ -28,13 +28,19 @@
 //!    and tries one of its ways, then all others. A way is three triads at once, which decides more
 //!    than a cell would.
 //!
-//! The bands take turns. A step applies rules 4 and 3 to the three boxes of a band, rule 2 once to
-//! all three of them, and rule 3 back to the four bands that meet them; it goes on until no band has
-//! lost a way. Repeating rule 2 until nothing changes, or skipping the boxes that did not change,
-//! costs more than it gains: straight code is what a modern processor likes best.
+//! The bands that lost a way take turns, the horizontal ones and then the vertical ones. A step
+//! applies rules 4 and 3 to the three boxes of a band, rule 2 once to all three of them, and rule 3
+//! back to the four bands that meet them; it goes on until no band has lost a way. If all three bands
+//! of a direction are due, as at the beginning, their steps are made side by side: they do not meet,
+//! and a processor has several instructions at work at once if these need not wait for each other.
+//! Repeating rule 2 until nothing changes, or skipping the boxes that did not change, costs more than
+//! it gains: straight code is what a modern processor likes best.
 //!
-//! Some contradictions go unnoticed until all is decided, so that a solution is believed when every
-//! row, column and box was looked at.
+//! When no band has lost a way and none has a choice, all is decided without contradiction. For a
+//! digit without a way would be in no triad of the band, so it would go from its boxes, where rule 2
+//! misses it. So each digit has one way through each band, which is one cell of each box, another
+//! row in each box of a band and another column in each box of a vertical one; and as no cell is
+//! empty, each has its own digit.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -178,9 +184,7 @@ fn descend<L: Lanes, O: Observer>(
                 continue;
             }
             Progress::Decided => {
-                if let Some(values) = descent.solution() {
-                    observer.observe(Event::Solution(&values))?;
-                }
+                observer.observe(Event::Solution(&descent.values()))?;
             }
             Progress::DeadEnd => {}
         }

@@ -18,7 +18,7 @@ impl<L: Lanes> State<L> {
     #[inline(always)]
     pub(super) fn choose(&self) -> Choice {
         let total = |band: usize| {
-            let [four, two] = self.ways[band].half();
+            let [four, two] = self.ways[band].words();
             four.count_ones() + two.count_ones()
         };
         // Nine ways for nine digits are no choice, nor are fewer: they come out as the greatest.
@@ -28,7 +28,7 @@ impl<L: Lanes> State<L> {
             return Choice::Decided;
         }
         let ways: [u16; 6] = {
-            let [four, two] = self.ways[band].half();
+            let [four, two] = self.ways[band].words();
             std::array::from_fn(|way| match way {
                 0..4 => (four >> (16 * way)) as u16,
                 _ => (two >> (16 * (way - 4))) as u16,

@@ -27,21 +27,23 @@ pub(super) enum Progress {
     },
     /// A contradiction was met.
     DeadEnd,
-    /// Nothing is left to choose: most likely a solution.
+    /// Nothing is left to choose: a solution.
     Decided,
 }
 
 impl<L: Lanes> Descent<L> {
     pub(super) fn new(proof: L::Proof, givens: &[u8; 81]) -> Self {
         let state = State::new(proof, givens);
-        Descent { state, depth: 0, dirty: None, waiting: Vec::with_capacity(32) }
+        Descent { state, depth: 0, dirty: None, waiting: Vec::new() }
     }
 
     /// Draws all consequences, then chooses a way if there is a choice.
     #[inline(always)]
     pub(super) fn advance(&mut self) -> Progress {
-        let begun = self.dirty.is_some() || self.state.begin();
-        if !(begun && self.state.propagate(self.dirty.unwrap_or(State::<L>::ALL_BANDS))) {
+        if self.dirty.is_none() {
+            self.state.begin();
+        }
+        if !self.state.propagate(self.dirty.unwrap_or(State::<L>::ALL_BANDS)) {
             return Progress::DeadEnd;
         }
         match self.state.choose() {
@@ -51,15 +53,18 @@ impl<L: Lanes> Descent<L> {
                 self.depth += 1;
                 self.dirty = Some(1 << band);
                 let others = self.state.branch(band, digit, way);
+                if self.waiting.capacity() == 0 {
+                    self.waiting.reserve(32); // only now, as many puzzles need no choice
+                }
                 self.waiting.push((others, self.depth, 1 << band));
                 Progress::Node { depth }
             }
         }
     }
 
-    /// The values of the cells where all is decided, unless a contradiction went unnoticed.
-    pub(super) fn solution(&self) -> Option<[Value; 81]> {
-        self.state.solution()
+    /// The values of the cells where all is decided.
+    pub(super) fn values(&self) -> [Value; 81] {
+        self.state.values()
     }
 
     /// Goes on with the alternatives of the latest choice: the number of decisions above it, if there

@@ -43,32 +43,30 @@ pub(super) trait Lanes: Copy + BitAnd<Output = Self> + BitOr<Output = Self> {
     /// Each lane takes another of its half.
     fn shuffle(self, pattern: &Pattern) -> Self;
 
-    /// Each lane takes its neighbour to the right, the last of a row the first.
+    /// Each of the first three lanes of a row takes the next of them, the third the first. The
+    /// fourth becomes empty.
     fn beside(self) -> Self;
 
-    /// Each lane takes the one two to the right.
+    /// Each of the first three lanes of a row takes the one before. The fourth becomes empty.
     fn two_beside(self) -> Self;
 
-    /// Each lane takes the one below, the last of a column the first.
+    /// The two rows of each half change places.
     fn below(self) -> Self;
 
-    /// Each lane takes the one two below.
+    /// The two halves change places.
     fn two_below(self) -> Self;
 
-    /// This row in place of all rows.
-    fn row(self, index: usize) -> Self;
+    /// The first half in place of both.
+    fn upper(self) -> Self;
+
+    /// The second half in place of both.
+    fn lower(self) -> Self;
 
     /// All bits where a lane is empty, none elsewhere.
     fn empty(self) -> Self;
 
     /// Each lane without its lowest digit.
     fn without_lowest(self) -> Self;
-
-    /// Number of digits of each lane.
-    fn counts(self) -> Self;
-
-    /// All bits where two lanes are equal, none elsewhere.
-    fn equal(self, other: Self) -> Self;
 
     /// Whether all lanes are empty.
     fn is_empty(self) -> bool;
@@ -77,13 +75,12 @@ pub(super) trait Lanes: Copy + BitAnd<Output = Self> + BitOr<Output = Self> {
     fn is_within(self, other: Self) -> bool;
 
     /// The first two rows, four lanes a word.
-    fn half(self) -> [u64; 2];
+    fn words(self) -> [u64; 2];
 
-    /// For each lane, what any lane of its row has.
+    /// For each of the first three lanes of a row, what any of them has.
     #[inline(always)]
     fn any_beside(self) -> Self {
-        let two = self | self.beside();
-        two | two.two_beside()
+        self | self.beside() | self.two_beside()
     }
 
     /// For each lane, what any lane of its column has.

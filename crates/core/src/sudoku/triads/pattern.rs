@@ -34,15 +34,15 @@ pub(super) const TRIADS_OF_WAYS: [Pattern; 2] = {
     patterns
 };
 
-/// From the triads of one box, in every row of lanes, to its cells: in a horizontal band, and in a
-/// vertical one.
-pub(super) const CELLS_OF_TRIADS: [Pattern; 2] = {
-    let mut patterns = [[NONE; 16]; 2];
+/// From the triads of one box, in the first or the second row of both halves, to its cells: in a
+/// horizontal band, and in a vertical one.
+pub(super) const CELLS_OF_TRIADS: [[Pattern; 2]; 2] = {
+    let mut patterns = [[[NONE; 16]; 2]; 2];
     let mut index = 0;
-    while index < 9 {
-        let (row, column) = (index / 3, index % 3);
-        patterns[0][4 * row + column] = lane(row);
-        patterns[1][4 * row + column] = lane(column);
+    while index < 18 {
+        let (from, row, column) = (index / 9, index % 9 / 3, index % 3);
+        patterns[0][from][4 * row + column] = lane(4 * from + row);
+        patterns[1][from][4 * row + column] = lane(4 * from + column);
         index += 1;
     }
     patterns

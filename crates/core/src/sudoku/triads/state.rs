@@ -23,41 +23,44 @@ impl<L: Lanes> State<L> {
     pub(super) fn new(proof: L::Proof, givens: &[u8; 81]) -> Self {
         const CANDIDATES: [u16; 10] =
             [ALL, 1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8];
-        let mut boxes = [CELLS; 9];
-        for (index, sets) in boxes.iter_mut().enumerate() {
-            let first = index / 3 * 27 + index % 3 * 3;
-            for (row, column) in (0..9).map(|cell| (cell / 3, cell % 3)) {
-                sets[4 * row + column] = CANDIDATES[usize::from(givens[first + 9 * row + column])];
+        let mut sets = [CELLS; 9];
+        for row in 0..9 {
+            for column in 0..9 {
+                let given = givens[9 * row + column];
+                sets[box_of(row, column)][lane_of(row, column)] = CANDIDATES[usize::from(given)];
             }
         }
-        State {
-            proof,
-            boxes: boxes.map(|sets| L::load(proof, &sets)),
-            ways: [L::load(proof, &WAYS); 6],
+        let mut boxes = [L::load(proof, &CELLS); 9];
+        for (cells, sets) in boxes.iter_mut().zip(&sets) {
+            *cells = L::load(proof, sets);
         }
+        State { proof, boxes, ways: [L::load(proof, &WAYS); 6] }
     }
 
-    /// The values of the cells, if every row, column and box has each once.
+    /// The values of the cells where each has one candidate.
     #[inline(always)]
-    pub(super) fn solution(&self) -> Option<[Value; 81]> {
+    pub(super) fn values(&self) -> [Value; 81] {
+        let mut boxes = [[0; 16]; 9];
+        for (sets, cells) in boxes.iter_mut().zip(&self.boxes) {
+            *sets = cells.store();
+        }
         let mut values = [0; 81];
-        // Two digits in one unit leave out a third, so that unions tell.
-        let (mut rows, mut columns, mut boxes) = ([0; 9], [0; 9], [0; 9]);
-        for (index, cells) in self.boxes.iter().enumerate() {
-            let sets = cells.store();
-            for (i, j) in (0..9).map(|cell| (cell / 3, cell % 3)) {
-                let set = sets[4 * i + j];
-                if !set.is_power_of_two() {
-                    return None;
-                }
-                let (row, column) = (index / 3 * 3 + i, index % 3 * 3 + j);
-                rows[row] |= set;
-                columns[column] |= set;
-                boxes[index] |= set;
+        for row in 0..9 {
+            for column in 0..9 {
+                let set = boxes[box_of(row, column)][lane_of(row, column)];
                 values[9 * row + column] = set.trailing_zeros() as Value + 1;
             }
         }
-        let complete = rows.iter().chain(&columns).chain(&boxes).all(|&unit| unit == ALL);
-        complete.then_some(values)
+        values
     }
+}
+
+/// The box of a cell.
+const fn box_of(row: usize, column: usize) -> usize {
+    row / 3 * 3 + column / 3
+}
+
+/// The lane of a cell in its box.
+const fn lane_of(row: usize, column: usize) -> usize {
+    row % 3 * 4 + column % 3
 }

@@ -11,11 +11,9 @@ pub(in super::super) struct Plain([u16; 16]);
 
 impl Plain {
     #[inline]
-    fn moved(self, from: impl Fn(usize, usize) -> (usize, usize)) -> Self {
-        Plain(from_fn(|index| {
-            let (row, column) = from(index / 4, index % 4);
-            self.0[4 * row + column]
-        }))
+    fn moved(self, from: impl Fn(usize, usize) -> Option<(usize, usize)>) -> Self {
+        let taken = |(row, column)| self.0[4 * row + column];
+        Plain(from_fn(|index| from(index / 4, index % 4).map_or(0, taken)))
     }
 }
 
@@ -65,27 +63,32 @@ impl Lanes for Plain {
 
     #[inline]
     fn beside(self) -> Self {
-        self.moved(|row, column| (row, (column + 1) % 4))
+        self.moved(|row, column| (column < 3).then_some((row, (column + 1) % 3)))
     }
 
     #[inline]
     fn two_beside(self) -> Self {
-        self.moved(|row, column| (row, (column + 2) % 4))
+        self.moved(|row, column| (column < 3).then_some((row, (column + 2) % 3)))
     }
 
     #[inline]
     fn below(self) -> Self {
-        self.moved(|row, column| ((row + 1) % 4, column))
+        self.moved(|row, column| Some((row ^ 1, column)))
     }
 
     #[inline]
     fn two_below(self) -> Self {
-        self.moved(|row, column| ((row + 2) % 4, column))
+        self.moved(|row, column| Some((row ^ 2, column)))
     }
 
     #[inline]
-    fn row(self, index: usize) -> Self {
-        self.moved(|_, column| (index, column))
+    fn upper(self) -> Self {
+        self.moved(|row, column| Some((row % 2, column)))
+    }
+
+    #[inline]
+    fn lower(self) -> Self {
+        self.moved(|row, column| Some((2 + row % 2, column)))
     }
 
     #[inline]
@@ -99,16 +102,6 @@ impl Lanes for Plain {
     }
 
     #[inline]
-    fn counts(self) -> Self {
-        Plain(self.0.map(|set| set.count_ones() as u16))
-    }
-
-    #[inline]
-    fn equal(self, other: Self) -> Self {
-        Plain(from_fn(|index| if self.0[index] == other.0[index] { u16::MAX } else { 0 }))
-    }
-
-    #[inline]
     fn is_empty(self) -> bool {
         self.0.iter().all(|&set| set == 0)
     }
@@ -119,7 +112,7 @@ impl Lanes for Plain {
     }
 
     #[inline]
-    fn half(self) -> [u64; 2] {
+    fn words(self) -> [u64; 2] {
         let word = |half: usize| {
             (0..4).fold(0, |word, index| word | u64::from(self.0[4 * half + index]) << (16 * index))
         };

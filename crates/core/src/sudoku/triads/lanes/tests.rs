@@ -21,20 +21,16 @@ fn seen<L: Lanes>(
         a.two_beside(),
         a.below(),
         a.two_below(),
-        a.row(0),
-        a.row(1),
-        a.row(2),
-        a.row(3),
+        a.upper(),
+        a.lower(),
         a.empty(),
         a.without_lowest(),
-        a.counts(),
-        a.equal(b),
         a.any_beside(),
         a.any_below(),
     ];
     let sets = lanes.into_iter().flat_map(Lanes::store).map(u64::from);
     let tests = [a.is_empty(), a.is_within(b), (a & b).is_within(a), a.without(a).is_empty()];
-    sets.chain(tests.map(u64::from)).chain(a.half()).collect()
+    sets.chain(tests.map(u64::from)).chain(a.words()).collect()
 }
 
 proptest! {
