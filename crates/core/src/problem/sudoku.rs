@@ -361,8 +361,13 @@ impl Problem for Sudoku {
     }
 
     fn line(&self, solution: &[Value]) -> String {
-        let values = solution.iter().map(Value::to_string).collect::<Vec<_>>();
-        values.join(if self.size() <= 9 { "" } else { " " })
+        let digit = |&value: &Value| char::from_digit(u32::try_from(value).ok()?, 10);
+        if self.size() <= 9
+            && let Some(digits) = solution.iter().map(digit).collect()
+        {
+            return digits;
+        }
+        solution.iter().map(Value::to_string).collect::<Vec<_>>().join(" ")
     }
 
     fn display(&self, solution: &[Value]) -> String {

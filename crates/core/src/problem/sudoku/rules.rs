@@ -23,22 +23,59 @@ impl Sudoku {
     /// The first of [`Sudoku::errors`].
     pub(super) fn first_error(&self, filled: &[Value]) -> Option<Violation> {
         let changed = || {
-            let cell = *self.changed_givens(filled).first()?;
+            let cell = self.cells_changed(filled).next()?;
             Some(self.changed(cell, filled))
+        };
+        let broken = || {
+            if !self.diagonals && self.has_each_value_once(filled) {
+                return None;
+            }
+            self.units().find_map(|unit| self.unit_error(unit, filled))
         };
         self.malformed(filled)
             .or_else(changed)
-            .or_else(|| self.units().find_map(|unit| self.unit_error(unit, filled)))
+            .or_else(broken)
             .or_else(|| self.cages.iter().find_map(|cage| self.cage_error(cage, filled)))
+    }
+
+    /// Whether every row, column and box has each value once, for squares that are right most of the
+    /// time: it looks at each cell once and does not say what is wrong.
+    fn has_each_value_once(&self, filled: &[Value]) -> bool {
+        let (size, shape) = (self.size(), self.shape);
+        let mut columns = [0u32; super::MAX_SIZE];
+        let mut boxes = [0u32; super::MAX_SIZE];
+        let mut rows_are_right = true;
+        let all = (1 << size) - 1;
+        for (row, values) in filled.chunks_exact(size).enumerate() {
+            // As many boxes lie side by side as a box has rows.
+            let boxes = &mut boxes[row / shape.rows * shape.rows..];
+            let mut in_row = 0;
+            let parts = values.chunks_exact(shape.columns);
+            let columns = columns.chunks_exact_mut(shape.columns);
+            for ((part, columns), in_box) in parts.zip(columns).zip(boxes) {
+                for (&value, in_column) in part.iter().zip(columns) {
+                    let value = 1 << (value - 1);
+                    in_row |= value;
+                    *in_column |= value;
+                    *in_box |= value;
+                }
+            }
+            rows_are_right &= in_row == all;
+        }
+        let lines = columns[..size].iter().chain(&boxes[..size]);
+        rows_are_right && lines.into_iter().all(|&values| values == all)
     }
 
     /// The cells whose given is not kept.
     pub fn changed_givens(&self, filled: &[Value]) -> Vec<usize> {
+        self.cells_changed(filled).collect()
+    }
+
+    fn cells_changed(&self, filled: &[Value]) -> impl Iterator<Item = usize> {
         let pairs = self.givens.iter().zip(filled).enumerate();
         pairs
             .filter(|&(_, (&given, &value))| given > 0 && Value::from(given) != value)
             .map(|(cell, _)| cell)
-            .collect()
     }
 
     /// The givens that contradict each other: a value twice in a unit or cage, or a sum that can no

@@ -49,6 +49,28 @@ fn boxes_of_every_shape_partition_the_square() {
 }
 
 #[test]
+fn the_quick_look_at_a_square_agrees_with_the_look_at_its_units() {
+    for (rows, columns) in [(1, 5), (5, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4)] {
+        let sudoku = Sudoku::new(Shape::new(rows, columns));
+        let size = sudoku.size();
+        let value = |cell: usize| {
+            let (row, column) = (cell / size, cell % size);
+            ((row % rows * columns + row / rows + column) % size) as Value + 1
+        };
+        let right: Vec<Value> = (0..size * size).map(value).collect();
+        assert_eq!((sudoku.verify(&right), sudoku.errors(&right)), (Ok(()), vec![]));
+        for cell in 0..size * size {
+            for other in 0..cell {
+                let mut swapped = right.clone();
+                swapped.swap(cell, other);
+                let errors = sudoku.errors(&swapped);
+                assert_eq!(sudoku.verify(&swapped).err(), errors.into_iter().next());
+            }
+        }
+    }
+}
+
+#[test]
 fn verification_names_the_broken_rule() {
     let sudoku: Sudoku = PUZZLE.parse().unwrap();
     let solution = values(SOLUTION);
