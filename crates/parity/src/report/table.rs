@@ -28,8 +28,8 @@ pub(super) fn draw(table: &Table) -> Markup {
                             @if grid.has_units() {
                                 th scope="col" { button type="button" data-sort { "counted in" } }
                             }
-                            @for column in &grid.columns {
-                                th scope="col" class="number" {
+                            @for (index, column) in grid.columns.iter().enumerate() {
+                                th scope="col" class=[(!grid.has_only_words(index)).then_some("number")] {
                                     button type="button" data-sort { (column_label(grid, column)) }
                                 }
                             }
@@ -66,8 +66,13 @@ fn body(grid: &Grid) -> Markup {
                     @if let Some(family) = row.family { small { (family) } }
                 }
                 @if grid.has_units() { td { (row.unit.clone().unwrap_or_default()) } }
-                @for ((cell, column), heat) in row.cells.iter().zip(&grid.columns).zip(&heats) {
-                    (draw_cell(cell, column, heat))
+                @for (index, ((cell, column), heat)) in
+                    row.cells.iter().zip(&grid.columns).zip(&heats).enumerate()
+                {
+                    @match cell {
+                        Cell::Word(word) if grid.has_only_words(index) => { td { (word) } },
+                        _ => { (draw_cell(cell, column, heat)) },
+                    }
                 }
             }
         }
