@@ -99,3 +99,27 @@ fn dependencies_point_one_way() {
         assert!(needed.iter().all(allowed), "{name} depends on {needed:?}");
     }
 }
+
+/// What stands between backquotes.
+fn quoted(text: &str) -> Vec<&str> {
+    text.split('`').skip(1).step_by(2).collect()
+}
+
+#[test]
+fn the_recipes_of_the_readme_name_files_and_lists_that_are_there() {
+    let readme = read("README.md");
+    let (_, recipes) = readme.split_once("| to add |").expect("recipes");
+    let rows: Vec<&str> =
+        recipes.lines().skip(2).take_while(|line| line.starts_with('|')).collect();
+    assert!(rows.len() >= 5, "{rows:?}");
+    for row in rows {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').collect();
+        let [_, beside, line] = cells[..] else { panic!("{row}") };
+        for file in quoted(beside) {
+            assert!(top().join(file).is_file(), "{file} is not there");
+        }
+        let [list, file] = quoted(line)[..] else { panic!("{row}") };
+        let declares = |line: &str| line.contains("const ") && line.contains(&format!(" {list}: "));
+        assert!(read(file).lines().any(declares), "{file} has no list {list}");
+    }
+}
