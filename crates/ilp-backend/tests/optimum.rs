@@ -53,7 +53,7 @@ fn a_dual_bound_proves_the_maximum_reward_in_integers() {
     let rows = ilp_backend::SOLVERS.iter().copied();
     let duality = rows.filter(|row| row.card().id == "highs/duality");
     for solver in duality.filter(|row| row.unavailable().is_none()) {
-        for (n, reward) in [(4, 121), (5, 192), (6, 272), (8, 519)] {
+        for (n, reward) in [(4, 121), (5, 192), (6, 272), (8, 519), (11, 946), (12, 1113)] {
             let problem = rewarded(n);
             let request = Request::new(&problem, Task::Optimum);
             let run = parity_core::laws::run(solver, &request, u64::MAX).expect("it optimises");
