@@ -1,6 +1,5 @@
 //! A progress bar on a terminal, nothing in a pipe.
 
-use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -55,8 +54,7 @@ impl Progress {
     }
 }
 
-/// Shows on a terminal that one solver is at work, for how long, and what it has found, unless
-/// solutions are being shown there.
+/// Shows on a terminal that one solver is at work, for how long, and what it has found.
 pub(crate) struct Waiting(ProgressBar);
 
 impl Waiting {
@@ -71,14 +69,13 @@ impl Waiting {
 
     /// This many solutions have been found, and written.
     pub(crate) fn found(&mut self, solutions: u64) {
-        if io::stdout().is_terminal() {
-            self.end();
-        }
         self.0.set_message(format!("{} solutions", number::count(solutions)));
     }
 
     /// The terminal is free for others.
     pub(crate) fn end(&mut self) {
-        self.0.finish_and_clear();
+        if !self.0.is_finished() {
+            self.0.finish_and_clear();
+        }
     }
 }

@@ -2,18 +2,19 @@
 //!
 //! The solver runs in this process, so that solutions go out as they are found and none is kept.
 
-use std::io::{self, BufWriter, Write};
+mod memory;
+mod minimum;
+mod output;
+
+use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::{Arc, Mutex};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use bytesize::ByteSize;
 use clap::Args;
-use parity_core::graph::chromatic::Bounds;
 use parity_core::solver::{COMPLETE, FIRST_ONLY};
 use parity_core::{Checker, End, Outcome, Problem, Request, Scope, Solver, Task, Value};
 
@@ -26,6 +27,7 @@ use crate::comparison::{Comparison, Follower};
 use crate::number;
 use crate::record::{Record, Settings};
 use crate::registry::Registry;
+use output::{Limit, Output};
 
 /// Solve a problem with one solver and print the solutions.
 #[derive(Args, Clone, Debug)]
@@ -65,34 +67,6 @@ pub(crate) struct Solve {
     quiet: bool,
 }
 
-/// Ends the program when a solver takes much longer than its limit, as engines do that cannot be
-/// interrupted. What was found by then has been written.
-struct Watchdog(Arc<Mutex<Option<Instant>>>);
-
-impl Watchdog {
-    fn new() -> Self {
-        let deadline = Arc::new(Mutex::new(None));
-        let watched = Arc::clone(&deadline);
-        thread::spawn(move || {
-            loop {
-                thread::sleep(Duration::from_millis(20));
-                let passed = |at: &mut Option<Instant>| at.is_some_and(|at| Instant::now() > at);
-                if watched.lock().is_ok_and(|mut at| passed(&mut at)) {
-                    eprintln!("the time is up, and the solver could not be interrupted");
-                    std::process::exit(0);
-                }
-            }
-        });
-        Watchdog(deadline)
-    }
-
-    fn watch(&self, timeout: Duration) {
-        if let Ok(mut deadline) = self.0.lock() {
-            *deadline = Some(Instant::now() + timeout + timeout / 10 + Duration::from_millis(100));
-        }
-    }
-}
-
 /// The rows that are tried first when none was asked for, with the tasks for which they are: strong,
 /// and few surprises. Those made for the problem come before those for any model.
 const PREFERRED: [(&str, &[Task]); 6] = [
@@ -109,23 +83,24 @@ const PREFERRED: [(&str, &[Task]); 6] = [
 /// A solution with more values is not drawn unless someone asks for it.
 const MOST_TO_DRAW: usize = 1000;
 
-/// How much is collected before it goes to the operating system, in bytes.
-const BUFFER: usize = 1 << 18;
-
-/// How much memory is worth mentioning.
-const MUCH: ByteSize = ByteSize::mib(100);
-
-/// How often what is written is sent on, so that a person or a program sees it.
-const FLUSH: Duration = Duration::from_millis(100);
+/// How often it is told how many solutions were found.
+const TELL: Duration = Duration::from_millis(100);
 
 impl Solve {
     pub(crate) fn run(&self, registry: &Registry) -> anyhow::Result<ExitCode> {
-        if self.minimum {
-            return self.run_minimum(registry);
-        }
-        let mut out = BufWriter::with_capacity(BUFFER, io::stdout().lock());
+        let output = Output::new();
+        let code = if self.minimum {
+            self.run_minimum(registry, &output)
+        } else {
+            self.run_all(registry, &output)
+        };
+        output.flush()?;
+        code
+    }
+
+    /// Solves every instance there is.
+    fn run_all(&self, registry: &Registry, output: &Output) -> anyhow::Result<ExitCode> {
         let mut problems = self.instance.problems(&self.problem, self.file.as_ref())?.peekable();
-        let watchdog = self.timeout.map(|_| Watchdog::new());
         let mut code = ExitCode::SUCCESS;
         let mut first = true;
         while let Some(problem) = problems.next() {
@@ -133,7 +108,7 @@ impl Solve {
                 Ok(problem) => problem,
                 // One puzzle that cannot be read does not spoil the others.
                 Err(error) if !first || problems.peek().is_some() => {
-                    out.flush()?;
+                    output.flush()?;
                     eprintln!("error: {error}");
                     code = ExitCode::from(USAGE_ERROR);
                     continue;
@@ -145,21 +120,15 @@ impl Solve {
             first = false;
             let solver = self.choose(registry, &*problem)?;
             if self.format == Some(Format::Json) {
-                out.flush()?;
+                output.flush()?;
                 code = self.record(&*problem, solver, many)?;
-                continue;
-            }
-            if let (Some(timeout), Some(watchdog)) = (self.timeout, &watchdog) {
-                watchdog.watch(timeout);
-            }
-            if !self.solve(&*problem, solver, many, &mut out)? {
+            } else if !self.solve(&*problem, solver, many, output)? {
                 code = ExitCode::from(1);
             }
         }
         if first {
             bail!("there is no instance in the file");
         }
-        out.flush()?;
         Ok(code)
     }
 
@@ -167,8 +136,32 @@ impl Solve {
         if self.all || self.limit.is_some() { Task::All } else { Task::First }
     }
 
-    fn request<'p>(&self, problem: &'p dyn Problem) -> Request<'p> {
-        let deadline = self.timeout.map(|timeout| Instant::now() + timeout);
+    /// When a run that begins now has to end.
+    fn deadline(&self) -> Option<Instant> {
+        self.timeout.and_then(|timeout| Instant::now().checked_add(timeout))
+    }
+
+    /// What becomes of a run that is not over by the deadline: the result that it has until it
+    /// writes one, and whether other instances wait behind it.
+    fn limit_at(
+        &self,
+        deadline: Option<Instant>,
+        result: String,
+        id: &str,
+        many: bool,
+    ) -> Option<Limit> {
+        let (deadline, timeout) = (deadline?, self.timeout?);
+        let behind = if many { "; nothing behind this instance was tried" } else { "" };
+        let message = if self.quiet {
+            String::new()
+        } else {
+            format!("{id}: the time is up, and it could not be interrupted{behind}\n")
+        };
+        let code = if many { USAGE_ERROR } else { 0 };
+        Some(Limit { deadline, timeout, result, message, code })
+    }
+
+    fn request<'p>(&self, problem: &'p dyn Problem, deadline: Option<Instant>) -> Request<'p> {
         Request::new(problem, self.task())
             .with_seed(self.seed)
             .with_symmetry_broken(self.break_symmetry)
@@ -196,7 +189,7 @@ impl Solve {
             (generic, self.place(*row).unwrap_or(PREFERRED.len()))
         };
         rows.sort_by_key(preference);
-        let request = self.request(problem);
+        let request = self.request(problem, None);
         let takes =
             |row: &&&'static dyn Solver| row.unavailable().is_none() && row.takes(&request).is_ok();
         match rows.iter().find(takes) {
@@ -219,36 +212,41 @@ impl Solve {
         problem: &dyn Problem,
         solver: &dyn Solver,
         many: bool,
-        out: &mut dyn Write,
+        output: &Output,
     ) -> anyhow::Result<bool> {
+        let id = &solver.card().id;
         let mut checker = Checker::new(problem).without_orbits();
-        let request = self.request(problem);
-        fits_memory(solver, &request, self.quiet)?;
+        let deadline = self.deadline();
+        let request = self.request(problem, deadline);
+        memory::fits(solver, &request, self.quiet)?;
         let mut failure = Ok(());
         let cap = self.limit.unwrap_or(u64::MAX);
         let mut writer = self.format.map(|format| Writer::new(problem, format));
-        let (start, mut flushed) = (Instant::now(), Instant::now());
-        let mut waiting = Waiting::begin(&solver.card().id, self.quiet || many);
+        let (start, mut told) = (Instant::now(), Instant::now());
+        let mut waiting = Waiting::begin(id, self.quiet || many);
+        // Solutions are not to be mixed with what shows that someone waits for them.
+        let terminal_is_for_solutions = self.task() == Task::First || io::stdout().is_terminal();
+        let unsolved = format!("{}\n", nothing(&End::OutOfTime));
+        let limited = output.limit(self.limit_at(deadline, unsolved, id, many));
         let result = solver.solve(&request, &mut |values: &[Value]| {
             let found = (values.len() > MOST_TO_DRAW).then(|| start.elapsed());
-            if self.task() == Task::First {
+            if terminal_is_for_solutions {
                 waiting.end();
             }
             if checker.check(values).is_err() {
                 return ControlFlow::Break(());
             }
-            failure = match (&mut writer, found) {
+            failure = output.write(|out| match (&mut writer, found) {
                 (Some(writer), _) => writer.write(values, out),
                 (None, Some(found)) if !many => {
                     let verified = start.elapsed().saturating_sub(found);
                     write!(out, "{}", outline(problem, values.len(), found, verified))
                 }
                 (None, _) => self.draw(problem, values, many, checker.count(), out),
-            };
-            if failure.is_ok() && flushed.elapsed() > FLUSH {
-                failure = out.flush();
+            });
+            if told.elapsed() > TELL {
                 waiting.found(checker.count());
-                flushed = Instant::now();
+                told = Instant::now();
             }
             if failure.is_err() || checker.count() >= cap {
                 ControlFlow::Break(())
@@ -256,20 +254,20 @@ impl Solve {
                 ControlFlow::Continue(())
             }
         });
+        drop(limited);
         waiting.end();
         failure?;
-        let id = &solver.card().id;
         let outcome = result.map_err(|error| anyhow::anyhow!("{id}: {error}"))?;
         if checker.count() == 0 && checker.wrong().is_none() {
-            writeln!(out, "{}", nothing(&outcome))?;
+            output.write(|out| writeln!(out, "{}", nothing(&outcome.end)))?;
         }
         if let Some(wrong) = checker.wrong() {
-            out.flush()?;
+            output.flush()?;
             eprintln!("WRONG: {id}: {wrong}");
             return Ok(false);
         }
         if !self.quiet && !many {
-            out.flush()?;
+            output.flush()?;
             eprintln!("{}", summary(id, checker.count(), &outcome));
         }
         Ok(true)
@@ -321,82 +319,6 @@ impl Solve {
         print(&if compact { serde_json::to_string(&record)? + "\n" } else { record.to_json() })?;
         Ok(exit_code(&record))
     }
-
-    /// The chromatic number: one question after the other whether a colour fewer would do.
-    fn run_minimum(&self, registry: &Registry) -> anyhow::Result<ExitCode> {
-        let problem = self.instance.graph(&self.problem, self.file.as_ref())?;
-        warn(&problem, self.quiet);
-        let solver = match &self.solver {
-            Some(id) => registry.get(id)?,
-            None => registry.get("dsatur")?,
-        };
-        let mut bounds = Bounds::new(problem.graph());
-        while let Some(question) = bounds.question() {
-            let mut answer = None;
-            let request = self.request(&question);
-            let outcome = solver.solve(&request, &mut |values: &[Value]| {
-                answer = Some(values.to_vec());
-                ControlFlow::Break(())
-            });
-            let id = &solver.card().id;
-            match (outcome.map_err(|error| anyhow::anyhow!("{id}: {error}"))?.end, answer) {
-                (_, Some(colours)) => bounds.colourable(&colours)?,
-                (End::Exhausted, None) => bounds.not_colourable(),
-                (end, None) => {
-                    let (lower, upper) = (bounds.lower(), bounds.upper());
-                    print(&format!(
-                        "from {lower} to {upper} colours: {id} did not decide {} ({end:?})\n",
-                        upper - 1
-                    ))?;
-                    return Ok(ExitCode::SUCCESS);
-                }
-            }
-        }
-        let colours = number::counted(bounds.upper() as u64, "colours");
-        let fewer = if bounds.clique().len() == bounds.upper() {
-            "a clique needs as many"
-        } else {
-            "fewer are refuted"
-        };
-        let listed = problem.list(bounds.colouring());
-        print(&format!("{colours}, which is the least: {fewer}\n\n{listed}"))?;
-        Ok(ExitCode::SUCCESS)
-    }
-}
-
-/// Says how much memory a solver needs if that is much, and refuses what cannot fit.
-fn fits_memory(solver: &dyn Solver, request: &Request, quiet: bool) -> anyhow::Result<()> {
-    let Some(needed) = solver.memory(request) else {
-        return Ok(());
-    };
-    // Checking the solution takes somewhat more.
-    let needed = ByteSize::b(needed + needed / 4);
-    if needed < MUCH {
-        return Ok(());
-    }
-    let available = available_memory();
-    let says = memory_line(&solver.card().id, &request.problem.name(), needed, available);
-    if available.is_some_and(|available| available < needed) {
-        bail!("{says}; take a smaller --n, or end other programs");
-    }
-    if !quiet {
-        eprintln!("{says}");
-    }
-    Ok(())
-}
-
-fn memory_line(id: &str, name: &str, needed: ByteSize, available: Option<ByteSize>) -> String {
-    let there = available.map(|bytes| format!(", and {bytes} are available")).unwrap_or_default();
-    format!("{id}: {name} needs about {needed} of memory{there}")
-}
-
-/// What this program may still take, as far as the system tells.
-fn available_memory() -> Option<ByteSize> {
-    let mut system = sysinfo::System::new();
-    system.refresh_memory();
-    let group = system.cgroup_limits().map(|limits| limits.free_memory);
-    let bytes = group.unwrap_or(u64::MAX).min(system.available_memory());
-    (bytes > 0).then(|| ByteSize::b(bytes))
 }
 
 /// What is said of a solution that is too long to be drawn.
@@ -414,8 +336,8 @@ fn outline(problem: &dyn Problem, values: usize, found: Duration, verified: Dura
 }
 
 /// What a run without solution says.
-fn nothing(outcome: &Outcome) -> String {
-    match &outcome.end {
+fn nothing(end: &End) -> String {
+    match end {
         End::Exhausted => "no solution".to_owned(),
         End::OutOfTime => "no solution found in time".to_owned(),
         End::Stopped => "stopped".to_owned(),

@@ -1,8 +1,10 @@
 //! Limits are respected and reported as such.
 
+use std::io::Write;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::{code, lying_program, parity, record, runs};
+use crate::common::{code, lying_program, lying_solvers, parity, record, runs, stderr, stdout};
 use serde_json::{Value, json};
 
 fn only_run(arguments: &[&str]) -> (i32, Value) {
@@ -45,14 +47,67 @@ fn an_engine_that_cannot_be_interrupted_is_killed() {
         only_run(&["--n", "12", "--solver", "varisat/pairwise/blocking", "--timeout", "400ms"]);
     assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
     assert_eq!((code, &run["status"]), (0, &json!("timeout")));
+    let output =
+        lying_solvers(&["--n", "6", "--solver", "hangs", "--timeout", "300ms", "--json", "-"]);
+    let record = record(&output);
+    let run = &runs(&record)[0];
+    assert_eq!((code, &run["status"], &run["solutions"]), (0, &json!("timeout"), &json!(2)));
+    // What it found last is not when it ended.
+    let total = run["times_ns"]["total"][0].as_u64().expect("it ran until it was killed");
+    assert!(total >= 300_000_000, "{run}");
+}
+
+#[test]
+fn what_was_found_is_written_before_an_engine_is_ended() {
+    let solve = ["solve", "queens", "--n", "6", "--solver", "hangs", "--format", "csv"];
+    let start = Instant::now();
+    let output = lying_solvers(&[&solve[..], &["--all", "--timeout", "300ms"]].concat());
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    // It hangs at the third of four, long before a buffer is full.
+    assert_eq!((code(&output), stdout(&output).as_str()), (0, "1,3,5,0,2,4\n2,5,1,4,0,3\n"));
+    assert!(stderr(&output).contains("hangs: the time is up"), "{}", stderr(&output));
+    let quiet = lying_solvers(&[&solve[..], &["--all", "--timeout", "300ms", "-q"]].concat());
+    assert_eq!((stdout(&quiet), stderr(&quiet)), (stdout(&output), String::new()));
+}
+
+#[test]
+fn the_least_number_of_colours_has_one_limit_for_all_questions() {
+    // Neither can refute six colours in time, and only one of them can be interrupted.
+    for (solver, limit) in [("varisat/pairwise/blocking", "300ms"), ("backtracking", "600ms")] {
+        let start = Instant::now();
+        let minimum = ["solve", "colouring", "--graph", "myciel6", "--minimum"];
+        let output = parity(&[&minimum[..], &["--solver", solver, "--timeout", limit]].concat());
+        assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+        let text = stdout(&output);
+        assert_eq!(code(&output), 0, "{text}");
+        let said = format!("to 7 colours: {solver} did not decide 6 (OutOfTime)\n");
+        assert!(text.starts_with("from ") && text.ends_with(&said), "{text}");
+    }
+}
+
+#[test]
+fn the_limit_of_one_puzzle_does_not_run_while_the_next_is_waited_for() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_parity"))
+        .args(["solve", "sudoku", "-", "--timeout", "200ms"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("it is piped");
+    let empty = ".".repeat(81) + "\n";
+    input.write_all(empty.repeat(2).as_bytes()).expect("it reads its input");
+    std::thread::sleep(Duration::from_millis(700));
+    input.write_all(empty.as_bytes()).expect("it still reads its input");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((code(&output), stdout(&output).lines().count()), (0, 3));
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_is_limited() {
-    let output = crate::common::lying_solvers(&[
-        "--n", "6", "--solver", "devours", "--memory", "256MiB", "--json", "-",
-    ]);
+    let output =
+        lying_solvers(&["--n", "6", "--solver", "devours", "--memory", "256MiB", "--json", "-"]);
     let record = record(&output);
     let run = &runs(&record)[0];
     assert_eq!((code(&output), &run["status"]), (0, &json!("memory")), "{run}");
