@@ -224,9 +224,13 @@ impl Worker {
         // The worker is asked to stop at the limit itself; this is for the one that does not.
         let grace = timeout / 20 + Duration::from_millis(50);
         let mut deadline = Instant::now() + START_UP;
+        let mut started = None;
         let killed = loop {
             match self.reports.recv_timeout(TICK) {
-                Ok(Report::Started) => deadline = Instant::now() + timeout + grace,
+                Ok(Report::Started) => {
+                    started = Some(Instant::now());
+                    deadline = Instant::now() + timeout + grace;
+                }
                 // One that takes no other cell is watched until it has ended.
                 Ok(Report::Finished) if self.input.is_some() => return Watched::Finished,
                 Ok(report) => {
@@ -252,6 +256,11 @@ impl Worker {
             }
         };
         let _ = self.child.kill();
+        // Its last word came when it was translated, or found something; it ran until now.
+        if let (None, Some(started), Some(run)) = (observed.status, started, &mut observed.checked)
+        {
+            run.total = u64::try_from(started.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        }
         Watched::Killed(killed)
     }
 }
