@@ -13,7 +13,7 @@ use crate::results::Results;
 use crate::set_record::SetRecord;
 use crate::sheet::Sheet;
 use crate::study::Study;
-use crate::view::{Grid, Table, runs};
+use crate::view::{Grid, Table, runs, sets};
 
 mod csv;
 mod html;
@@ -55,15 +55,15 @@ pub(crate) fn parser() -> impl TypedValueParser<Value = &'static Format> {
     })
 }
 
-/// The view `runs` of some results, for formats that have no table of one comparison.
-fn all_runs(
+/// All results as tables of one format: runs, sets, studies.
+fn all(
     results: &Results,
     write: fn(&str, &[Grid]) -> anyhow::Result<String>,
 ) -> anyhow::Result<String> {
-    let studies = results.studies.iter().flat_map(|filed| &filed.content);
-    let grids: Vec<Grid> =
-        runs::runs(results).into_iter().chain(studies.map(|table| table.grid.clone())).collect();
-    write("runs", &grids)
+    let studies = results.studies.iter().flat_map(|filed| grids(&filed.content));
+    let all: Vec<Grid> =
+        runs::runs(results).into_iter().chain(sets::sets(results)).chain(studies).collect();
+    write("runs", &all)
 }
 
 /// The tables of a study.

@@ -28,6 +28,12 @@ fn tactics_are_compared_in_one_table() {
     assert_eq!(code(&parity(&["render", "--into", document.to_str().unwrap()])), 0);
     let page = std::fs::read_to_string(&document).unwrap();
     assert!(page.contains("| simplify → bit-blast |"), "{page}");
+    // So is every table by itself.
+    for format in ["text", "markdown", "csv", "json", "html"] {
+        let output = parity(&["render", json.to_str().unwrap(), "--format", format]);
+        assert_eq!(code(&output), 0, "{output:?}");
+        assert!(stdout(&output).contains("simplify → bit-blast"), "{format}: {output:?}");
+    }
 }
 
 #[test]
