@@ -1,9 +1,10 @@
 //! Eightfold images: every solution, of which only one in eight is searched for.
 //!
 //! The [symmetric prefixes](super::counting::prefix) place the queens of the border such that each
-//! orbit of solutions has a representative below one of them. Below a prefix the rows are filled one
-//! after the other, and a queen is placed only if the next row and the one after it keep a free
-//! square. A representative that is found is turned and mirrored, and its images are streamed.
+//! orbit of solutions has a representative below one of them. Below a prefix the nodes are searched
+//! [pass by pass](super::counting::passes), many at once, with where their queens stand carried along;
+//! on large boards one by one. A representative that is found is turned and mirrored, and its images
+//! are streamed.
 //!
 //! Almost always they are eight, and found once. Only if several border queens are equally near to a
 //! corner can an orbit have other representatives, or fewer images: then it is streamed from its
@@ -13,11 +14,19 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use crate::model::{Value, Variable};
 use crate::observer::{Event, Observer};
 use crate::problem::Queens;
-use crate::queens::counting::prefix::{Prefix, Row as Line, prefixes};
+use crate::queens::counting::Lanes;
+use crate::queens::counting::passes::search::{CLOSED, Levels};
+use crate::queens::counting::prefix::prefixes;
 use crate::solver::{COMPLETE, Card, Family, Row, Scope, Search};
+
+mod one_by_one;
+mod orbits;
+mod passes;
+
+use orbits::Orbits;
+use passes::Passes;
 
 /// Every solution through representatives and their images.
 pub const ROW: Row<EightfoldImages> = Row {
@@ -41,8 +50,8 @@ pub struct EightfoldImages;
 /// The words are 32 bits wide.
 const MAX_SIZE: usize = 32;
 
-/// The class of the prefixes whose solutions have eight images and no other representative.
-const EIGHT: usize = 3;
+/// On larger boards the inner columns do not fit words of 16 bits, nor their numbers four bits.
+const LARGEST_IN_PASSES: usize = 18;
 
 impl Search for EightfoldImages {
     type Instance = Queens;
@@ -61,139 +70,17 @@ impl Search for EightfoldImages {
         if n == 1 {
             return observer.observe(Event::Solution(&[0]));
         }
+        let (lanes, mut levels) = (Lanes::detect(), Levels::new());
         for prefix in prefixes(n) {
-            let mut below = Below { n, prefix: &prefix, board: [0; MAX_SIZE], observer };
-            below.start()?;
-        }
-        ControlFlow::Continue(())
-    }
-}
-
-/// Inner columns of a row that are attacked by queens of the rows before, bit 0 being column 1.
-#[derive(Clone, Copy)]
-struct Attacked {
-    columns: u32,
-    rising: u32,
-    falling: u32,
-}
-
-impl Attacked {
-    fn free(self, line: &Line) -> u32 {
-        !(self.columns | self.rising | self.falling | line.attacked)
-    }
-
-    fn with(self, queen: u32, rows: usize) -> Self {
-        Attacked {
-            columns: self.columns | queen,
-            rising: (self.rising | queen) >> rows,
-            falling: (self.falling | queen) << rows,
-        }
-    }
-
-    fn moved(self, rows: usize) -> Self {
-        Attacked { rising: self.rising >> rows, falling: self.falling << rows, ..self }
-    }
-}
-
-/// The search below one prefix.
-struct Below<'a, O> {
-    n: usize,
-    prefix: &'a Prefix,
-    board: [Value; MAX_SIZE],
-    observer: &'a mut O,
-}
-
-impl<O: Observer> Below<'_, O> {
-    fn start(&mut self) -> ControlFlow<()> {
-        let border = self.prefix.border;
-        let last = self.n - 1;
-        self.board[0] = border.first_row as Value;
-        self.board[last] = border.last_row as Value;
-        self.board[border.first_column] = 0;
-        self.board[border.last_column] = last as Value;
-        let attacked = Attacked { columns: self.prefix.columns, rising: 0, falling: 0 };
-        self.extend(&self.prefix.rows, attacked)
-    }
-
-    fn extend(&mut self, lines: &[Line], attacked: Attacked) -> ControlFlow<()> {
-        let [line, rest @ ..] = lines else {
-            return self.images();
-        };
-        let depth = self.n - lines.len();
-        self.observer.observe(Event::Node { depth })?;
-        let mut free = attacked.free(line);
-        while free != 0 {
-            let queen = free & free.wrapping_neg();
-            free ^= queen;
-            let mut after = attacked;
-            if let [next, beyond @ ..] = rest {
-                after = attacked.with(queen, next.row - line.row);
-                if after.free(next) == 0 {
-                    continue;
-                }
-                if let [second, ..] = beyond
-                    && after.moved(second.row - next.row).free(second) == 0
-                {
-                    continue;
-                }
-            }
-            // Bit 0 is column 1.
-            let column = queen.trailing_zeros() as Value + 1;
-            self.board[line.row] = column;
-            let variable = Variable(line.row as u32);
-            self.observer.observe(Event::Decision { variable, value: column })?;
-            self.extend(rest, after)?;
-            self.observer.observe(Event::Backtrack { depth })?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Streams the images of the board.
-    fn images(&mut self) -> ControlFlow<()> {
-        let images = images(&self.board[..self.n]);
-        let mut images = images.each_ref().map(|image| &image[..self.n]);
-        if self.prefix.class == EIGHT {
-            for image in images {
-                self.observer.observe(Event::Solution(image))?;
-            }
-            return ControlFlow::Continue(());
-        }
-        // The least image has its queen nearest to a corner in the first row: the board upside down.
-        let upside_down = images[UPSIDE_DOWN];
-        images.sort_unstable();
-        if images[0] == upside_down {
-            for (index, image) in images.iter().enumerate() {
-                if index == 0 || images[index - 1] != *image {
-                    self.observer.observe(Event::Solution(image))?;
-                }
+            let orbits = Orbits::new(n, &prefix, observer);
+            if n <= LARGEST_IN_PASSES && prefix.rows.len() >= CLOSED {
+                lanes.run(u16::BITS as usize, Passes { orbits, levels: &mut levels })?;
+            } else {
+                one_by_one::search(orbits)?;
             }
         }
         ControlFlow::Continue(())
     }
-}
-
-/// Where the board with its rows in reverse order is among the images.
-const UPSIDE_DOWN: usize = 2;
-
-/// The eight images of a board, the board first.
-fn images(board: &[Value]) -> [[Value; MAX_SIZE]; 8] {
-    let last = board.len() - 1;
-    let mut transposed = [0; MAX_SIZE];
-    for (&column, row) in board.iter().zip(0..) {
-        transposed[column as usize] = row;
-    }
-    let mut images = [[0; MAX_SIZE]; 8];
-    let (four, other_four) = images.split_at_mut(4);
-    for (board, four) in [(board, four), (&transposed[..=last], other_four)] {
-        for (row, &column) in board.iter().enumerate() {
-            let mirrored = last as Value - column;
-            four[0][row] = column;
-            four[1][row] = mirrored;
-            four[UPSIDE_DOWN][last - row] = column;
-            four[3][last - row] = mirrored;
-        }
-    }
-    images
 }
 
 #[cfg(test)]
@@ -201,10 +88,10 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::model::Value;
     use crate::observer::{Collecting, Statistics, Visiting};
     use crate::problem::Problem;
     use crate::queens::bitmask::Bitmask;
-    use crate::symmetry;
 
     #[test]
     fn each_solution_comes_once() {
@@ -215,19 +102,6 @@ mod tests {
             let set: BTreeSet<_> = found.solutions.iter().collect();
             assert_eq!(set.len(), found.solutions.len(), "{n} queens: none twice");
             assert_eq!(set, others.solutions.iter().collect(), "{n} queens");
-        }
-    }
-
-    #[test]
-    fn the_images_are_those_of_the_square() {
-        for board in [&[1, 3, 0, 2][..], &[0, 4, 7, 5, 2, 6, 1, 3], &[2, 4, 1, 7, 0, 6, 3, 5]] {
-            let n = board.len();
-            let images = images(board).map(|image| image[..n].to_vec());
-            assert_eq!(images[0], board);
-            assert!(board.iter().eq(images[UPSIDE_DOWN].iter().rev()));
-            let symmetries = symmetry::of_the_square(n);
-            let expected = symmetry::images(board, &symmetries);
-            assert_eq!(BTreeSet::from(images), expected.into_iter().collect());
         }
     }
 

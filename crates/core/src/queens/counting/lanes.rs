@@ -8,7 +8,7 @@
 //! |---|---|---|
 //! | `portable` | 16 × 16 or 8 × 32 bits | one after the other, in safe code |
 //! | `x86/avx2` | 16 × 16 or 8 × 32 bits | a permutation looked up by the mask of a half or whole vector |
-//! | `x86/avx512` | 32 × 16 or 16 × 32 bits | an instruction for it |
+//! | `x86/avx512` | 32 × 16 or 16 × 32 bits | an instruction for it; for 16 bits with VBMI2 only, else in pairs |
 //!
 //! A `Kernel` is written once over `Simd` and compiled for each.
 
@@ -61,7 +61,7 @@ impl Lanes {
 
     /// Runs a kernel on words of at least so many bits, up to 32; with portable lanes if the
     /// processor lacks these.
-    pub(super) fn run<K: Kernel>(self, bits: usize, kernel: K) -> K::Output {
+    pub(in crate::queens) fn run<K: Kernel>(self, bits: usize, kernel: K) -> K::Output {
         let narrow = bits <= 16;
         #[cfg(target_arch = "x86_64")]
         if let (Lanes::Avx512, Some(proof)) = (self, x86::avx512::Avx512::detect()) {
@@ -86,12 +86,15 @@ impl Lanes {
 /// Nodes that a buffer holds, in steps of whole vectors.
 pub(super) const CAPACITY: usize = 1024 + SLACK;
 
-/// Lanes of the widest vector: a store may write as many words past the last living node.
-const SLACK: usize = 32;
+/// Lanes of the widest vector.
+pub(in crate::queens) const MOST: usize = 32;
+
+/// A store may write a whole vector past the last living node.
+const SLACK: usize = MOST;
 
 /// Nodes of one level, laid out as each implementation likes.
 #[repr(C, align(64))]
-pub(super) struct Buffer([u32; 4 * CAPACITY]);
+pub(in crate::queens) struct Buffer([u32; 4 * CAPACITY]);
 
 impl Buffer {
     pub(super) const EMPTY: Buffer = Buffer([0; 4 * CAPACITY]);
@@ -99,19 +102,19 @@ impl Buffer {
 
 /// A vector of nodes: which columns are attacked, as seen from the row to fill next.
 #[derive(Clone, Copy)]
-pub(super) struct Nodes<W> {
+pub(in crate::queens) struct Nodes<W> {
     /// Columns with a queen.
-    pub(super) columns: W,
+    pub(in crate::queens) columns: W,
     /// Columns attacked along rising diagonals.
-    pub(super) rising: W,
+    pub(in crate::queens) rising: W,
     /// Columns attacked along falling diagonals.
-    pub(super) falling: W,
+    pub(in crate::queens) falling: W,
     /// Columns where no queen is to be tried (any more): attacked, or tried already.
-    pub(super) closed: W,
+    pub(in crate::queens) closed: W,
 }
 
 /// The operations on vectors of words, one word a node.
-pub(super) trait Simd: Copy {
+pub(in crate::queens) trait Simd: Copy {
     /// Number of lanes.
     const WIDTH: usize;
     /// A vector.
@@ -133,6 +136,8 @@ pub(super) trait Simd: Copy {
     fn add(self, a: Self::Words, b: Self::Words) -> Self::Words;
     /// Differences, modulo the width.
     fn sub(self, a: Self::Words, b: Self::Words) -> Self::Words;
+    /// Products, modulo the width.
+    fn mul(self, a: Self::Words, b: Self::Words) -> Self::Words;
     /// Makes a shift.
     fn shift(self, places: usize) -> Self::Shift;
     /// Shifts towards higher columns.
@@ -143,8 +148,8 @@ pub(super) trait Simd: Copy {
     fn equal(self, a: Self::Words, b: Self::Words) -> Self::Words;
     /// Whether all bits of all words are ones.
     fn all_ones(self, a: Self::Words) -> bool;
-    /// The sum of the words.
-    fn sum(self, a: Self::Words) -> u64;
+    /// The words, one a lane; zero beyond the last lane.
+    fn words(self, a: Self::Words) -> [u32; MOST];
 
     /// The nodes from an index on.
     fn load(self, buffer: &Buffer, at: usize) -> Nodes<Self::Words>;
@@ -166,7 +171,7 @@ pub(super) trait Simd: Copy {
 
 /// Something to run with any implementation of [`Simd`]. Its method must be inlined, and what it
 /// calls too, to be compiled for the instructions.
-pub(super) trait Kernel {
+pub(in crate::queens) trait Kernel {
     /// What comes out.
     type Output;
 

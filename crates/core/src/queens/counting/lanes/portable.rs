@@ -2,7 +2,7 @@
 
 use std::array;
 
-use super::{Buffer, CAPACITY, Kernel, Nodes, Simd};
+use super::{Buffer, CAPACITY, Kernel, MOST, Nodes, Simd};
 
 /// Sixteen words of 16 bits.
 #[derive(Clone, Copy)]
@@ -55,6 +55,11 @@ macro_rules! words {
         }
 
         #[inline(always)]
+        fn mul(self, a: Self::Words, b: Self::Words) -> Self::Words {
+            array::from_fn(|i| a[i].wrapping_mul(b[i]))
+        }
+
+        #[inline(always)]
         fn shift(self, places: usize) -> u32 {
             places as u32
         }
@@ -80,8 +85,8 @@ macro_rules! words {
         }
 
         #[inline(always)]
-        fn sum(self, a: Self::Words) -> u64 {
-            a.iter().map(|&word| u64::from(word)).sum()
+        fn words(self, a: Self::Words) -> [u32; MOST] {
+            array::from_fn(|i| if i < $WIDTH { u32::from(a[i]) } else { 0 })
         }
 
         #[inline(always)]

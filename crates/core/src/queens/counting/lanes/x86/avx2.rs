@@ -5,8 +5,9 @@
 //! for each mask of eight lanes is looked up.
 
 use std::arch::x86_64::*;
+use std::array;
 
-use super::super::{Buffer, CAPACITY, Kernel, Nodes, Simd};
+use super::super::{Buffer, CAPACITY, Kernel, MOST, Nodes, Simd};
 
 /// Proof that the processor has AVX2 and the bit counts that go with it.
 #[derive(Clone, Copy)]
@@ -77,7 +78,7 @@ unsafe fn put(buffer: &mut Buffer, array: usize, at: usize, words: __m256i) {
 
 /// What is the same for words of both widths but for the instruction.
 macro_rules! operations {
-    ($splat:ident, $as:ty, $add:ident, $sub:ident, $up:ident, $down:ident, $equal:ident) => {
+    ($splat:ident, $as:ty, $add:ident, $sub:ident, $mul:ident, $up:ident, $down:ident, $equal:ident) => {
         type Words = __m256i;
         type Shift = __m128i;
 
@@ -114,6 +115,11 @@ macro_rules! operations {
         #[inline(always)]
         fn sub(self, a: __m256i, b: __m256i) -> __m256i {
             unsafe { $sub(a, b) }
+        }
+
+        #[inline(always)]
+        fn mul(self, a: __m256i, b: __m256i) -> __m256i {
+            unsafe { $mul(a, b) }
         }
 
         #[inline(always)]
@@ -177,17 +183,18 @@ impl Simd for Narrow {
         i16,
         _mm256_add_epi16,
         _mm256_sub_epi16,
+        _mm256_mullo_epi16,
         _mm256_sll_epi16,
         _mm256_srl_epi16,
         _mm256_cmpeq_epi16
     );
 
     #[inline(always)]
-    fn sum(self, a: __m256i) -> u64 {
+    fn words(self, a: __m256i) -> [u32; MOST] {
         let mut words = [0u16; 16];
         // As many words as the vector has.
         unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), a) };
-        words.iter().map(|&word| u64::from(word)).sum()
+        array::from_fn(|i| if i < 16 { u32::from(words[i]) } else { 0 })
     }
 
     #[inline(always)]
@@ -248,17 +255,18 @@ impl Simd for Wide {
         i32,
         _mm256_add_epi32,
         _mm256_sub_epi32,
+        _mm256_mullo_epi32,
         _mm256_sll_epi32,
         _mm256_srl_epi32,
         _mm256_cmpeq_epi32
     );
 
     #[inline(always)]
-    fn sum(self, a: __m256i) -> u64 {
+    fn words(self, a: __m256i) -> [u32; MOST] {
         let mut words = [0u32; 8];
         // As many words as the vector has.
         unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), a) };
-        words.iter().map(|&word| u64::from(word)).sum()
+        array::from_fn(|i| if i < 8 { words[i] } else { 0 })
     }
 
     #[inline(always)]

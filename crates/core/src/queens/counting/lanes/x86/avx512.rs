@@ -6,8 +6,9 @@
 //! live is slow on some processors.
 
 use std::arch::x86_64::*;
+use std::array;
 
-use super::super::{Buffer, CAPACITY, Kernel, Nodes, Simd};
+use super::super::{Buffer, CAPACITY, Kernel, MOST, Nodes, Simd};
 
 /// Proof that the processor has the foundation, the instructions for words of 16 bits, and the bit
 /// counts that go with them.
@@ -67,7 +68,7 @@ fn put<Word>(buffer: &mut Buffer, array: usize, at: usize, words: __m512i) {
 macro_rules! operations {
     (
         $features:literal, $Word:ty, $lanes:literal,
-        $splat:ident, $as:ty, $add:ident, $sub:ident, $up:ident, $down:ident, $equal:ident,
+        $splat:ident, $as:ty, $add:ident, $sub:ident, $mul:ident, $up:ident, $down:ident, $equal:ident,
         $ones:expr
     ) => {
         const WIDTH: usize = $lanes;
@@ -110,6 +111,11 @@ macro_rules! operations {
         }
 
         #[inline(always)]
+        fn mul(self, a: __m512i, b: __m512i) -> __m512i {
+            unsafe { $mul(a, b) }
+        }
+
+        #[inline(always)]
         fn shift(self, places: usize) -> __m128i {
             unsafe { _mm_cvtsi32_si128(places as i32) }
         }
@@ -136,11 +142,11 @@ macro_rules! operations {
         }
 
         #[inline(always)]
-        fn sum(self, a: __m512i) -> u64 {
+        fn words(self, a: __m512i) -> [u32; MOST] {
             let mut words: [$Word; $lanes] = [0; $lanes];
             // As many words as the vector has.
             unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), a) };
-            words.iter().map(|&word| u64::from(word)).sum()
+            array::from_fn(|i| if i < $lanes { u32::from(words[i]) } else { 0 })
         }
 
         fn run<K: Kernel>(self, kernel: K) -> K::Output {
@@ -202,6 +208,7 @@ impl Simd for Narrow {
         i16,
         _mm512_add_epi16,
         _mm512_sub_epi16,
+        _mm512_mullo_epi16,
         _mm512_sll_epi16,
         _mm512_srl_epi16,
         _mm512_cmpeq_epi16_mask,
@@ -223,6 +230,7 @@ impl Simd for Wide {
         i32,
         _mm512_add_epi32,
         _mm512_sub_epi32,
+        _mm512_mullo_epi32,
         _mm512_sll_epi32,
         _mm512_srl_epi32,
         _mm512_cmpeq_epi32_mask,
@@ -261,6 +269,7 @@ impl Simd for Paired {
         i16,
         _mm512_add_epi16,
         _mm512_sub_epi16,
+        _mm512_mullo_epi16,
         _mm512_sll_epi16,
         _mm512_srl_epi16,
         _mm512_cmpeq_epi16_mask,
