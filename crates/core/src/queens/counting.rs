@@ -1,5 +1,51 @@
 //! Counting all solutions, faster and faster: a ladder whose rungs each add one idea.
 //!
+//! # The chapter
+//!
+//! The time of a count is the number of nodes, times what a node costs. Each rung lowers one of the
+//! two, and most of them leave the other as it was. `parity compare queens --n 12 --solver
+//! 'counting/*'` shows both side by side.
+//!
+//! | rung | the idea | it lowers |
+//! |---|---|---|
+//! | 1 [`recursion`] | attacked columns as bits of words: all free squares of a row at once | cost of a node |
+//! | 2 [`iterative`] | a stack instead of calls; half of the first row, as each solution has a mirror image | nodes, twofold |
+//! | 3 [`eightfold`] | the border first, placed so that one image of eight is left | nodes, more than fourfold |
+//! | 4 [`look_ahead`] | do not enter a node whose next rows are full; the last rows without a search | nodes, cost of the last |
+//! | 5 [`passes`] | a node in each lane of a vector register | cost of a node |
+//! | 6 [`half_boards`] | search halves, and join pairs of them by hundreds | nodes, by far |
+//!
+//! **Bits instead of squares (1).** A board that asks at each square whether an earlier queen attacks
+//! it looks at many squares in vain. One word for the columns and one for either kind of diagonal hold
+//! all answers for a row. To go down one row the diagonals shift by one. The lowest set bit of what is
+//! free is the next queen, so a square that is attacked costs nothing at all.
+//!
+//! **Symmetry (2, 3).** A square has eight symmetries, so nearly all solutions come in eights. To use
+//! the mirror is easy: half of the columns of the first row. To use all eight without ever comparing
+//! boards takes a look at the border. Every solution has a queen on each side, and turning the board
+//! brings the one that is nearest to a corner where one wants it. The [`prefix`]es are the placements
+//! of the border that remain, each with the number of solutions that one below it stands for. Ties are
+//! where the weights come from, and where one goes wrong first. The border also attacks much of the
+//! inner board, so the search below it is narrower than the one from the first row on.
+//!
+//! **Looking ahead (4).** Most nodes near the bottom are dead ends: some row below has no free square.
+//! Two shifts tell before one goes there. Of the last rows nothing is left to search: two rows have
+//! two columns, which fit in two ways or not.
+//!
+//! **Many at once (5).** One instruction works on sixteen words or more, but the few operations within
+//! a node wait for each other. So one takes many nodes, all of the same row, and does the same to each.
+//! The price is to bring those that live together again after each step; how, depends on the processor
+//! ([`lanes`]). The nodes are those of rung 4, but for a closer look at columns near the end.
+//!
+//! **Meet in the middle (6).** All rungs so far visit every solution, if only an eighth of them. With
+//! each row more, solutions multiply by some factor, halves of boards only by its root. Pairs of halves
+//! that fit are counted and not visited, hundreds with a few instructions. It pays when the lists are
+//! long, so on small boards rung 5 is faster.
+//!
+//! What remains is to share the work: several threads, and [`pieces`] for several machines.
+//!
+//! # The parts
+//!
 //! A [`Rung`] cuts the board of a size into independent [`Unit`]s, the same on every machine and with
 //! any number of threads; [`count`] runs them and adds what they find. A unit does not count
 //! solutions but representatives of them by symmetry class ([`Sums`]), so that a wrong weight is a
