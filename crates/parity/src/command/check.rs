@@ -184,7 +184,11 @@ impl SudokuCheck {
                 .into_iter()
                 .map(|cell| sudoku.cell_name(cell))
                 .collect(),
-            contradictions: described(sudoku.contradictions()),
+            // With a solution there is none.
+            contradictions: match found.count {
+                0 => described(sudoku.contradictions()),
+                _ => Vec::new(),
+            },
             errors: claimed.or(filled).map(|values| described(sudoku.errors(values))),
             givens_kept: claimed.map(|values| sudoku.changed_givens(values).is_empty()),
             solution: found.first.map(|values| parity_core::Problem::line(sudoku, &values)),

@@ -5,7 +5,9 @@
 mod memory;
 mod minimum;
 mod output;
+mod usual;
 
+use std::any::Any;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -15,11 +17,13 @@ use std::time::{Duration, Instant};
 use anyhow::bail;
 use bytesize::ByteSize;
 use clap::Args;
+use parity_core::problem::Sudoku;
 use parity_core::solver::{COMPLETE, FIRST_ONLY};
+use parity_core::sudoku::triads;
 use parity_core::{Checker, End, Outcome, Problem, Request, Scope, Solver, Task, Value};
 
 use crate::command::compare::exit_code;
-use crate::command::progress::Waiting;
+use crate::command::progress::{self, Waiting};
 use crate::command::selection::{Instance, duration};
 use crate::command::solution::{Format, Writer};
 use crate::command::{USAGE_ERROR, print, warn};
@@ -69,7 +73,10 @@ pub(crate) struct Solve {
 
 /// The rows that are tried first when none was asked for, with the tasks for which they are: strong,
 /// and few surprises. Those made for the problem come before those for any model.
-const PREFERRED: [(&str, &[Task]); 6] = [
+const PREFERRED: [(&str, &[Task]); 8] = [
+    // Made for Sudoku: the usual puzzle, and all others.
+    ("triads", COMPLETE),
+    ("pencil-marks", COMPLETE),
     // Made for queens: all solutions fast, and one at once whatever the size.
     ("eightfold-images", &[Task::All]),
     ("explicit-construction", FIRST_ONLY),
@@ -103,6 +110,9 @@ impl Solve {
         let mut problems = self.instance.problems(&self.problem, self.file.as_ref())?.peekable();
         let mut code = ExitCode::SUCCESS;
         let mut first = true;
+        // What one usual Sudoku is solved with is right for the next million.
+        let mut usual_solver = None;
+        let progress = progress::counter("puzzles", self.quiet || io::stdout().is_terminal());
         while let Some(problem) = problems.next() {
             let problem = match problem {
                 Ok(problem) => problem,
@@ -118,7 +128,21 @@ impl Solve {
             warn(&*problem, self.quiet);
             let many = !first || problems.peek().is_some();
             first = false;
-            let solver = self.choose(registry, &*problem)?;
+            let usual = (&*problem as &dyn Any).downcast_ref().filter(|s: &&Sudoku| s.is_usual());
+            let solver = match (usual, usual_solver) {
+                (Some(_), Some(solver)) => solver,
+                _ => self.choose(registry, &*problem)?,
+            };
+            if let Some(sudoku) = usual {
+                usual_solver = Some(solver);
+                if many && self.is_plain(solver) {
+                    progress.inc(1);
+                    if !usual::one_line(sudoku, output)? {
+                        code = ExitCode::from(1);
+                    }
+                    continue;
+                }
+            }
             if self.format == Some(Format::Json) {
                 output.flush()?;
                 code = self.record(&*problem, solver, many)?;
@@ -129,7 +153,16 @@ impl Solve {
         if first {
             bail!("there is no instance in the file");
         }
+        progress.finish_and_clear();
         Ok(code)
+    }
+
+    /// Whether a solution of each puzzle is wanted, a line each, and nothing else, from the solver
+    /// that is made for a million of them.
+    fn is_plain(&self, solver: &dyn Solver) -> bool {
+        let Solve { format, all, limit, break_symmetry, timeout, .. } = self;
+        let fast = solver.card().id == triads::ROW.card.id;
+        fast && format.is_none() && !all && limit.is_none() && !break_symmetry && timeout.is_none()
     }
 
     fn task(&self) -> Task {
