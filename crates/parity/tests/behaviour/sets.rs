@@ -86,7 +86,13 @@ fn the_table_counts_verdicts() {
     assert!(csv.contains("\npencil-marks,hand-written,4,4,2,1,1,complete,"), "{csv}");
     let markdown = stdout(&parity(&arguments("markdown")));
     assert!(markdown.starts_with("| solver | family | solved |"), "{markdown}");
-    record(&stdout(&parity(&arguments("json"))));
+    let json = stdout(&parity(&arguments("json")));
+    record(&json);
+    let kept = file(&json);
+    for format in ["text", "markdown", "csv", "json"] {
+        let rendered = stdout(&parity(&["render", path(&kept), "--format", format]));
+        assert!(rendered.contains("pencil-marks"), "{format}: {rendered}");
+    }
 }
 
 #[test]
