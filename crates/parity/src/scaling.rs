@@ -160,8 +160,8 @@ impl Study for Scaling {
             sum_up(counted.chain(unknown).collect())
         });
         for (row, scaled) in effort.rows.iter_mut().zip(&self.rows) {
-            let names = scaled.points.iter().map(|point| &point.effort_name);
-            row.unit = names.filter(|name| !name.is_empty()).next_back().cloned();
+            let mut names = scaled.points.iter().map(|point| &point.effort_name);
+            row.unit = names.find(|name| !name.is_empty()).cloned();
         }
         let mut solved = self.grid(Quantity::Count, &|point| {
             one(&Observation::Exact(point.times_ns.len() as i128, None))
