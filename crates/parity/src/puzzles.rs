@@ -23,6 +23,7 @@ pub const PROVIDED: &[Provided] = &[
     sudoku("easy", include_str!("../puzzles/sudoku/easy.txt")),
     sudoku("medium", include_str!("../puzzles/sudoku/medium.txt")),
     sudoku("hard", include_str!("../puzzles/sudoku/hard.txt")),
+    sudoku("naive", include_str!("../puzzles/sudoku/naive.txt")),
     sudoku("diagonal", include_str!("../puzzles/sudoku/diagonal.txt")),
     sudoku("killer", include_str!("../puzzles/sudoku/killer.txt")),
     sudoku("4x4", include_str!("../puzzles/sudoku/4x4.txt")),
