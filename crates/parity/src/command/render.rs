@@ -9,7 +9,7 @@ use clap::Args;
 use crate::command::format::{self, Format};
 use crate::command::print;
 use crate::readme;
-use crate::record::write_atomically;
+use crate::file::write_atomically;
 use crate::results::Results;
 use crate::view::{VIEWS, View};
 

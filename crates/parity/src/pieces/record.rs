@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::host::Host;
-use crate::record::write_soon;
+use crate::file::write_soon;
 
 /// Version of the format.
 pub const SCHEMA_VERSION: u32 = 1;
