@@ -10,6 +10,7 @@
 //! | [`comparison`] | runs cells one after the other and judges them together |
 //! | [`chromatic`] | the chromatic number of a graph by many solvers |
 //! | [`record`] | what a comparison writes: raw times, counts, effort, sizes, status, verdict, host |
+//! | [`file`](mod@file) | files that are written as a whole or not at all |
 //! | [`sweep`] | many cells from one configuration, resumed and shared between machines |
 //! | [`difference`] | what changed from one set of results to another |
 //! | [`sheet`] | plain tables of anything |
@@ -41,6 +42,7 @@ pub mod chromatic;
 pub mod command;
 pub mod comparison;
 pub mod difference;
+pub mod file;
 pub mod host;
 pub mod number;
 pub mod pieces;

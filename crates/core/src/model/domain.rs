@@ -40,9 +40,9 @@ impl Domain {
     /// The rank of a value among the values of the domain.
     pub fn position(&self, value: Value) -> Option<usize> {
         // Most domains are intervals, where the rank is a subtraction.
-        let guess = usize::try_from(i64::from(value) - i64::from(*self.0.first()?)).ok()?;
-        if self.0.get(guess) == Some(&value) {
-            return Some(guess);
+        let place = usize::try_from(i64::from(value) - i64::from(*self.0.first()?)).ok()?;
+        if self.0.get(place) == Some(&value) {
+            return Some(place);
         }
         self.0.binary_search(&value).ok()
     }

@@ -13,7 +13,8 @@ use crate::command::progress::Progress;
 use crate::command::selection::Options;
 use crate::command::{INTERRUPTED, USAGE_ERROR, end_gently_on_interrupt, print, warn};
 use crate::comparison::{Comparison, Follower};
-use crate::record::{Record, Settings, Status, Verdict, write_atomically};
+use crate::file::write_atomically;
+use crate::record::{Record, Settings, Status, Verdict};
 use crate::registry::Registry;
 use crate::{supervisor, table};
 

@@ -8,7 +8,8 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::command::print;
-use crate::record::{Record, write_atomically};
+use crate::file::write_atomically;
+use crate::record::Record;
 use crate::results::Results;
 use crate::set_record::SetRecord;
 use crate::sheet::Sheet;

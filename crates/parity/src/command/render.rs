@@ -8,8 +8,8 @@ use clap::Args;
 
 use crate::command::format::{self, Format};
 use crate::command::print;
+use crate::file::write_atomically;
 use crate::readme;
-use crate::record::write_atomically;
 use crate::results::Results;
 use crate::view::{VIEWS, View};
 

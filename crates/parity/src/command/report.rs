@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::command::print;
 use crate::comparison::default_directory;
-use crate::record::write_atomically;
+use crate::file::write_atomically;
 use crate::registry::Registry;
 use crate::report;
 use crate::results::Results;

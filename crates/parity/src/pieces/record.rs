@@ -8,8 +8,8 @@ use parity_core::queens::counting::pieces::Piece;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_128;
 
+use crate::file::write_soon;
 use crate::host::Host;
-use crate::record::write_soon;
 
 /// Version of the format.
 pub const SCHEMA_VERSION: u32 = 1;

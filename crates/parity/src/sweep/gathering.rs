@@ -8,8 +8,9 @@ use std::path::Path;
 use anyhow::Context;
 use parity_core::{Direction, Problem};
 
+use crate::file::write_atomically;
 use crate::host::Host;
-use crate::record::{Record, Run, Skipped, Status, write_atomically};
+use crate::record::{Record, Run, Skipped, Status};
 use crate::sweep::journal::Entry;
 use crate::sweep::plan::{Group, Plan, Planned};
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 
-use crate::record::write_atomically;
+use crate::file::write_atomically;
 use crate::sweep::plan::{Group, Plan};
 use crate::sweep::shard::Shard;
 
