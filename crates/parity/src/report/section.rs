@@ -1,5 +1,9 @@
 //! The experiments of a page: all tables about the same problem, task and host under one heading.
 
+use std::collections::BTreeSet;
+
+use parity_core::Family;
+
 use crate::results::Results;
 use crate::view::grid::{Cell, Column, Grid, Row, Table};
 use crate::view::measure::{self, Measure};
@@ -77,7 +81,12 @@ pub fn sections(results: &Results) -> Vec<Section> {
     }
     sections.retain(|section| !section.tables.is_empty());
     let table = |measure: &str, drawn, grid| Table { measure: measure.to_owned(), drawn, grid };
-    let growth = growth::growth(results).into_iter();
+    // The enumeration of most families says what there is to say of all.
+    let families = |grid: &Grid| {
+        grid.rows.iter().filter_map(|row| row.family).collect::<BTreeSet<Family>>().len()
+    };
+    let growth = growth::growth(results);
+    let growth = growth.into_iter().max_by_key(|grid| (families(grid), grid.columns.len()));
     sections.extend(growth.map(|grid| Section::of(vec![table("time per solution", true, grid)])));
     let sets = sets::cactus(results).into_iter().zip(sets::sets(results));
     sections.extend(sets.map(|(cactus, summary)| {
