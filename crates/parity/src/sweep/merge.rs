@@ -46,7 +46,7 @@ pub fn shards(given: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
         if inside.is_empty() {
             ensure!(
                 is_sweep(directory),
-                "there are no shards of a sweep in {}",
+                "there are no shards of a sweep and no pieces of a count in {}",
                 directory.display()
             );
             inside.push(directory.clone());
