@@ -10,6 +10,8 @@ use parity_core::problem::Spec;
 use parity_core::{Tally, Task};
 use serde::{Deserialize, Serialize};
 
+use crate::record::Settings;
+
 /// One thing for a worker to do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cell {
@@ -37,6 +39,25 @@ pub struct Cell {
     /// Exactly so many repetitions, instead of as many as fit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repetitions: Option<u64>,
+}
+
+impl Cell {
+    /// A solver on an instance, with limits and seed; short runs are repeated.
+    pub fn new(solver: &str, problem: Spec, task: Task, settings: &Settings) -> Self {
+        Cell {
+            solver: solver.to_owned(),
+            problem,
+            task,
+            timeout_ns: settings.timeout_ns,
+            memory_bytes: settings.memory_bytes,
+            max_solutions: settings.max_solutions,
+            seed: settings.seed,
+            break_symmetry: settings.break_symmetry,
+            doubted: false,
+            repeat: true,
+            repetitions: settings.repetitions,
+        }
+    }
 }
 
 /// What is known of the solutions of a run so far.

@@ -154,19 +154,9 @@ impl Comparison<'_> {
 
     /// The cell of a solver.
     pub fn cell(&self, solver: &dyn Solver) -> Cell {
-        Cell {
-            solver: solver.card().id.to_string(),
-            problem: self.problem.spec(),
-            task: self.task,
-            timeout_ns: self.settings.timeout_ns,
-            memory_bytes: self.settings.memory_bytes,
-            max_solutions: self.settings.max_solutions,
-            seed: self.settings.seed,
-            break_symmetry: self.settings.break_symmetry,
-            doubted: false,
-            repeat: self.repeat,
-            repetitions: self.settings.repetitions,
-        }
+        let problem = self.problem.spec();
+        let cell = Cell::new(&solver.card().id, problem, self.task, &self.settings);
+        Cell { repeat: self.repeat, ..cell }
     }
 
     /// The record of no run.

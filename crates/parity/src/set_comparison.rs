@@ -109,20 +109,8 @@ impl SetComparison {
         if !solver.card().covers(self.task, problem.kind()) {
             return Ok(Observed { status: Some(Status::Unsupported), ..Observed::default() });
         }
-        let cell = Cell {
-            solver: solver.card().id.to_string(),
-            problem: problem.spec(),
-            task: self.task,
-            timeout_ns: self.settings.timeout_ns,
-            memory_bytes: self.settings.memory_bytes,
-            max_solutions: self.settings.max_solutions,
-            seed: self.settings.seed,
-            break_symmetry: self.settings.break_symmetry,
-            doubted: false,
-            // One of many small cells: the checked run is the warm-up, the next is timed.
-            repeat: true,
-            repetitions: self.settings.repetitions,
-        };
+        // One of many small cells: the checked run is the warm-up, the next is timed.
+        let cell = Cell::new(&solver.card().id, problem.spec(), self.task, &self.settings);
         Ok(supervisor.run(&cell, &mut |_| ())?)
     }
 

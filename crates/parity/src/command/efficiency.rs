@@ -3,10 +3,11 @@
 use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use parity_core::queens::counting::pieces::Division;
 
 use crate::command::format::StudyOutput;
+use crate::command::pieces::Counted;
 use crate::command::{INTERRUPTED, end_gently_on_interrupt};
 use crate::pieces::efficiency::Efficiency;
 use crate::supervisor;
@@ -31,13 +32,6 @@ pub(crate) struct EfficiencyCommand {
     samples: u16,
     #[command(flatten)]
     study: StudyOutput,
-}
-
-/// What can be counted in pieces.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Counted {
-    /// Placements of n queens on a board of n rows
-    Queens,
 }
 
 impl EfficiencyCommand {

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::ensure;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use parity_core::queens::counting::Lanes;
 use parity_core::queens::counting::pieces::Division;
 
 use crate::command::format::StudyOutput;
-use crate::command::pieces::{Pieces, bar};
+use crate::command::pieces::{Counted, Pieces, bar};
 use crate::command::{INTERRUPTED, end_gently_on_interrupt};
 use crate::pieces::estimate::{EstimateRecord, Measured, sample};
 use crate::pieces::{PieceRecord, Share};
@@ -48,13 +48,6 @@ pub(crate) struct EstimateCount {
     /// Results on standard output and nothing on standard error
     #[arg(long, short)]
     quiet: bool,
-}
-
-/// What can be estimated.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Counted {
-    /// Placements of n queens on a board of n rows
-    Queens,
 }
 
 impl EstimateCount {

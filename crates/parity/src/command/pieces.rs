@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{bail, ensure};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use parity_core::queens::counting::Lanes;
 use parity_core::queens::counting::pieces::Division;
@@ -14,6 +14,13 @@ use crate::command::{INTERRUPTED, end_gently_on_interrupt, print, slurm};
 use crate::comparison::default_directory;
 use crate::pieces::Share;
 use crate::{number, supervisor};
+
+/// What can be counted in pieces.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Counted {
+    /// Placements of n queens on a board of n rows
+    Queens,
+}
 
 /// Which pieces of a long count to compute, and where to keep them.
 #[derive(Args, Clone, Debug)]

@@ -72,19 +72,7 @@ pub struct Plan {
 impl Group {
     /// The cell of a solver.
     pub(super) fn cell(&self, solver: &str) -> Cell {
-        Cell {
-            solver: solver.to_owned(),
-            problem: self.problem.clone(),
-            task: self.task,
-            timeout_ns: self.settings.timeout_ns,
-            memory_bytes: self.settings.memory_bytes,
-            max_solutions: self.settings.max_solutions,
-            seed: self.settings.seed,
-            break_symmetry: self.settings.break_symmetry,
-            doubted: false,
-            repeat: true,
-            repetitions: self.settings.repetitions,
-        }
+        Cell::new(solver, self.problem.clone(), self.task, &self.settings)
     }
 
     /// The comparison that the group is, with its problem, as yet without solvers.
