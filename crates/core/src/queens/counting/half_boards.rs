@@ -98,9 +98,9 @@ struct Slice {
     size: usize,
 }
 
-/// The outer columns on either side.
+/// The outer columns on either side. Odd boards are cut by the queen of their middle row already.
 fn margin(n: usize) -> usize {
-    (n / 4 - 1).max(n.saturating_sub(SPAN).div_ceil(2))
+    (n / 4 - n % 2).max(n.saturating_sub(SPAN).div_ceil(2))
 }
 
 /// All slices, but one for those that are images of each other.
