@@ -1,14 +1,14 @@
 //! The linear programming engines, each behind a feature of its own.
 
-mod cbc;
-mod highs;
-mod microlp;
-
 use std::time::{Duration, Instant};
 
 use parity_core::{SolverError, Tally};
 
 use crate::program::Program;
+
+mod cbc;
+mod highs;
+mod microlp;
 
 pub(crate) use cbc::Cbc;
 pub(crate) use highs::Highs;
@@ -65,6 +65,29 @@ pub(crate) enum Answer {
     /// It gave up for this reason.
     GaveUp(String),
 }
+
+/// What an engine says in a build without its feature.
+macro_rules! left_out {
+    ($Engine:ty, $feature:literal) => {
+        impl crate::engine::Engine for $Engine {
+            fn unavailable(&self) -> Option<String> {
+                Some(concat!("this build leaves out the feature `", $feature, "`").to_owned())
+            }
+
+            fn solve(
+                &self,
+                _: &crate::program::Program,
+                _: &crate::engine::Settings,
+                _: &mut crate::engine::Work,
+            ) -> Result<crate::engine::Answer, parity_core::SolverError> {
+                let reason = self.unavailable().unwrap_or_default();
+                Err(parity_core::SolverError::Unavailable(reason))
+            }
+        }
+    };
+}
+#[allow(unused_imports, reason = "no engine uses it where all are there")]
+use left_out;
 
 /// A linear programming engine.
 pub(crate) trait Engine: Sync {

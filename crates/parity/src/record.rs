@@ -248,6 +248,30 @@ pub struct Skipped {
 }
 
 impl Run {
+    /// A run of which no more is known than how it ended.
+    pub(crate) fn ended(solver: &str, family: Family, task: Task, status: Status) -> Self {
+        Run {
+            solver: solver.to_owned(),
+            family,
+            engine_version: None,
+            task,
+            status,
+            solutions: None,
+            fundamental: None,
+            orbits: BTreeMap::new(),
+            solution_set_hash: None,
+            objective: None,
+            solution: None,
+            effort: Tally::new(),
+            size: Tally::new(),
+            times_ns: Times::default(),
+            peak_rss_bytes: None,
+            verdict: Verdict::Unverified,
+            message: None,
+            host: None,
+        }
+    }
+
     /// Whether it did all that was asked and was not found wrong: only then is its time the time of
     /// the task.
     pub fn answered(&self) -> bool {
@@ -341,14 +365,20 @@ impl Record {
     /// # Errors
     /// If it is not a record of this version.
     pub fn from_value(value: serde_json::Value) -> anyhow::Result<Self> {
-        let version = value.get("schema_version").and_then(serde_json::Value::as_u64);
-        anyhow::ensure!(
-            version == Some(u64::from(SCHEMA_VERSION)),
-            "its schema_version is {}, not {SCHEMA_VERSION}",
-            version.map_or_else(|| "missing".to_owned(), |version| version.to_string())
-        );
+        check_version(&value)?;
         Ok(serde_json::from_value(value)?)
     }
+}
+
+/// Fails unless a record from JSON is of the version that this program reads.
+pub(crate) fn check_version(value: &serde_json::Value) -> anyhow::Result<()> {
+    let version = value.get("schema_version").and_then(serde_json::Value::as_u64);
+    anyhow::ensure!(
+        version == Some(u64::from(SCHEMA_VERSION)),
+        "its schema_version is {}, not {SCHEMA_VERSION}",
+        version.map_or_else(|| "missing".to_owned(), |version| version.to_string())
+    );
+    Ok(())
 }
 
 #[cfg(test)]

@@ -130,11 +130,6 @@ impl Study for Relaxation {
         );
         let engine = self.engine_version.iter().map(|engine| format!("{engine}."));
         let grid = Grid {
-            title: format!("{}, linear relaxation", self.problem),
-            folder: String::new(),
-            host: self.host.description(),
-            down: "rows stated",
-            across: "",
             columns: vec![
                 Column::named("rows", Quantity::Count),
                 Column::named("columns", Quantity::Count),
@@ -142,6 +137,11 @@ impl Study for Relaxation {
             ],
             rows: self.programs.iter().map(row).collect(),
             notes: [best].into_iter().chain(engine).collect(),
+            ..Grid::about(
+                &format!("{}, linear relaxation", self.problem),
+                &self.host,
+                "rows stated",
+            )
         };
         vec![Table { measure: "linear relaxation".to_owned(), drawn: false, grid }]
     }

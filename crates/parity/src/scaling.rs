@@ -119,10 +119,6 @@ impl Scaling {
         let limit = number::round_time(self.timeout_ns as f64);
         let seeds = number::counted(self.seeds, "seeds");
         Grid {
-            title: format!("{}, one solution", self.problem.replace('-', " ")),
-            folder: String::new(),
-            host: self.host.description(),
-            down: "solver",
             across: "n",
             columns: sizes
                 .iter()
@@ -134,6 +130,11 @@ impl Scaling {
                  below five. A run that found nothing within {limit} counts as slower than all; where \
                  no run found anything, larger sizes were not tried."
             )],
+            ..Grid::about(
+                &format!("{}, one solution", self.problem.replace('-', " ")),
+                &self.host,
+                "solver",
+            )
         }
     }
 }

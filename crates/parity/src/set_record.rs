@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::ser::{Formatter, PrettyFormatter};
 
 use crate::host::Host;
-use crate::record::{Instance, Run, SCHEMA_VERSION, Settings, Status, Times, Verdict, median};
+use crate::record::{Instance, Run, Settings, Status, Verdict, check_version, median};
 
 /// What one solver said of one instance: a [`Run`] without what all runs of the solver share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,24 +59,11 @@ impl Answer {
     /// The run, as far as its verdict depends on it.
     pub(crate) fn run(&self, task: Task, solver: &SolverAnswers) -> Run {
         Run {
-            solver: solver.solver.clone(),
-            family: solver.family,
-            engine_version: None,
-            task,
-            status: self.status,
             solutions: self.solutions,
-            fundamental: None,
-            orbits: Default::default(),
             solution_set_hash: self.hash.clone(),
-            objective: None,
-            solution: None,
-            effort: Tally::new(),
-            size: Tally::new(),
-            times_ns: Times::default(),
-            peak_rss_bytes: None,
             verdict: self.verdict,
             message: self.message.clone(),
-            host: None,
+            ..Run::ended(&solver.solver, solver.family, task, self.status)
         }
     }
 }
@@ -181,12 +168,7 @@ impl SetRecord {
     /// # Errors
     /// If it is not a record of a set in this version.
     pub fn from_value(value: serde_json::Value) -> anyhow::Result<Self> {
-        let version = value.get("schema_version").and_then(serde_json::Value::as_u64);
-        anyhow::ensure!(
-            version == Some(u64::from(SCHEMA_VERSION)),
-            "its schema_version is {}, not {SCHEMA_VERSION}",
-            version.map_or_else(|| "missing".to_owned(), |version| version.to_string())
-        );
+        check_version(&value)?;
         Ok(serde_json::from_value(value)?)
     }
 }

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use crate::pieces::efficiency::Efficiency;
 use crate::pieces::estimate::EstimateRecord;
+use crate::record::check_version;
 use crate::relaxation::Relaxation;
 use crate::scaling::Scaling;
 use crate::tactics::Tactics;
@@ -55,6 +56,7 @@ const fn kind<S: Study>() -> Kind {
     Kind {
         name: S::KIND,
         tables: |value| {
+            check_version(value)?;
             let study = S::deserialize(value);
             let study = study.with_context(|| format!("it is no valid record of {}", S::KIND))?;
             Ok(study.tables())
@@ -75,16 +77,20 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::record::SCHEMA_VERSION;
 
     #[test]
     fn kinds_have_names_of_their_own_and_refuse_what_is_not_theirs() {
         let names: BTreeSet<&str> = KINDS.iter().map(|kind| kind.name).collect();
         assert_eq!(names.len(), KINDS.len());
         for kind in KINDS {
-            let value = serde_json::json!({ "kind": kind.name });
+            let value = serde_json::json!({ "kind": kind.name, "schema_version": 99 });
             let found = Kind::of(&value).expect("it names itself");
             assert_eq!(found.name, kind.name);
-            assert!((found.tables)(&value).is_err(), "{} lacks everything", kind.name);
+            let refusal = |value| format!("{:#}", (found.tables)(value).expect_err("no record"));
+            assert!(refusal(&value).contains("schema_version is 99"), "{}", kind.name);
+            let value = serde_json::json!({ "kind": kind.name, "schema_version": SCHEMA_VERSION });
+            assert!(refusal(&value).contains("no valid record"), "{} lacks everything", kind.name);
         }
         assert!(Kind::of(&serde_json::json!({ "kind": "else" })).is_none());
     }

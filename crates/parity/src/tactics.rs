@@ -201,11 +201,6 @@ impl Tactics {
         let unknown = runs().filter(|run| !decided(run));
         let unknown = unknown.map(|run| format!("{}: {}.", name(&run.pipeline), run.answer));
         Grid {
-            title: problem.to_owned(),
-            folder: String::new(),
-            host: self.host.description(),
-            down: "tactics",
-            across: "",
             columns: vec![
                 Column::named("before", Quantity::Count),
                 Column::named("after", Quantity::Count),
@@ -215,6 +210,7 @@ impl Tactics {
             ],
             rows: runs().map(row).collect(),
             notes: [note].into_iter().chain(unknown).collect(),
+            ..Grid::about(problem, &self.host, "tactics")
         }
     }
 }

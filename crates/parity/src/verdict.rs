@@ -236,29 +236,13 @@ fn value(objective: Option<i64>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::Times;
-    use parity_core::{Family, Tally};
+    use parity_core::Family;
 
     fn run(status: Status, solutions: u64, hash: &str) -> Run {
         Run {
-            solver: "x".to_owned(),
-            family: Family::Sat,
-            engine_version: None,
-            task: Task::All,
-            status,
             solutions: Some(solutions),
-            fundamental: None,
-            orbits: BTreeMap::new(),
             solution_set_hash: Some(hash.to_owned()),
-            objective: None,
-            solution: None,
-            effort: Tally::new(),
-            size: Tally::new(),
-            times_ns: Times::default(),
-            peak_rss_bytes: None,
-            verdict: Verdict::Unverified,
-            message: None,
-            host: None,
+            ..Run::ended("x", Family::Sat, Task::All, status)
         }
     }
 

@@ -35,13 +35,18 @@ pub const ROW: Row<Bitmask> = Row {
 pub struct Bitmask;
 
 /// The words are 32 bits wide.
-pub(super) const MAX_SIZE: usize = 32;
+pub(in crate::queens) const MAX_SIZE: usize = 32;
+
+/// What stands against a search whose words hold a row.
+pub(in crate::queens) fn beyond_words(queens: &Queens) -> Option<String> {
+    (queens.n > MAX_SIZE).then(|| format!("its words hold boards of up to {MAX_SIZE} columns"))
+}
 
 impl Search for Bitmask {
     type Instance = Queens;
 
     fn unsupported(&self, queens: &Queens) -> Option<String> {
-        (queens.n > MAX_SIZE).then(|| format!("its words hold boards of up to {MAX_SIZE} columns"))
+        beyond_words(queens)
     }
 
     fn search<O: Observer>(

@@ -16,6 +16,7 @@ use std::ops::ControlFlow;
 
 use crate::observer::{Event, Observer};
 use crate::problem::Queens;
+use crate::queens::bitmask::beyond_words;
 use crate::queens::counting::Lanes;
 use crate::queens::counting::passes::search::{CLOSED, Levels};
 use crate::queens::counting::prefix::prefixes;
@@ -47,9 +48,6 @@ pub const ROW: Row<EightfoldImages> = Row {
 #[derive(Clone, Copy, Debug)]
 pub struct EightfoldImages;
 
-/// The words are 32 bits wide.
-const MAX_SIZE: usize = 32;
-
 /// On larger boards the inner columns do not fit words of 16 bits, nor their numbers four bits.
 const LARGEST_IN_PASSES: usize = 18;
 
@@ -57,7 +55,7 @@ impl Search for EightfoldImages {
     type Instance = Queens;
 
     fn unsupported(&self, queens: &Queens) -> Option<String> {
-        (queens.n > MAX_SIZE).then(|| format!("its words hold boards of up to {MAX_SIZE} columns"))
+        beyond_words(queens)
     }
 
     fn search<O: Observer>(

@@ -118,10 +118,7 @@ impl Inference for Propagation<'_> {
         value: Value,
         domains: &mut Domains,
     ) -> Result<(), Failure> {
-        let mark = domains.mark();
-        let only = domains.assign(variable, value);
-        debug_assert!(only.is_ok(), "a decision is a value of the domain");
-        self.0.wake(domains.removals_since(mark));
+        self.0.wake(domains.decide(variable, value));
         self.0.run(domains)
     }
 

@@ -278,10 +278,7 @@ impl Inference for ArcConsistency<'_> {
         value: Value,
         domains: &mut Domains,
     ) -> Result<(), Failure> {
-        let mark = domains.mark();
-        let only = domains.assign(variable, value);
-        debug_assert!(only.is_ok(), "a decision is a value of the domain");
-        self.others.wake(domains.removals_since(mark));
+        self.others.wake(domains.decide(variable, value));
         self.enqueue_arcs_to(variable, None);
         let consistent = self.run(domains);
         if consistent.is_err() {

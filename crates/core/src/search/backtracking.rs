@@ -128,12 +128,13 @@ impl<O: Observer> Tree<'_, O> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::problem::Queens;
     use crate::solver::{Request, Solver, Task};
 
-    fn nodes_to_first(row: &dyn Solver, n: usize) -> Option<u64> {
+    /// Nodes until the first solution for queens.
+    pub(in crate::search) fn nodes_to_first(row: &dyn Solver, n: usize) -> Option<u64> {
         let queens = Queens::new(n);
         let request = Request::new(&queens, Task::First).with_statistics();
         let outcome = row.solve(&request, &mut |_: &[Value]| ControlFlow::Continue(()));

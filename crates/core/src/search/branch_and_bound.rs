@@ -144,10 +144,7 @@ impl Inference for Bounding<'_> {
         value: Value,
         domains: &mut Domains,
     ) -> Result<(), Failure> {
-        let mark = domains.mark();
-        let only = domains.assign(variable, value);
-        debug_assert!(only.is_ok(), "a decision is a value of the domain");
-        self.engine.wake(domains.removals_since(mark));
+        self.engine.wake(domains.decide(variable, value));
         self.run(domains)
     }
 

@@ -242,6 +242,14 @@ impl<'m> Domains<'m> {
         self.retain(variable, |other| other == value)
     }
 
+    /// Assigns a value of the domain, as a decision does. Gives what that removes.
+    pub fn decide(&mut self, variable: Variable, value: Value) -> &[Removal] {
+        let mark = self.mark();
+        let only = self.assign(variable, value);
+        debug_assert!(only.is_ok(), "a decision is a value of the domain");
+        self.removals_since(mark)
+    }
+
     /// Adds cells that hold this number. Gives the first of their consecutive indices.
     pub fn new_cells(&mut self, count: usize, content: u32) -> usize {
         let first = self.cells.len();

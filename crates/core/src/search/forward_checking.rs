@@ -158,19 +158,8 @@ impl Inference for ForwardChecking<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
-
     use super::*;
-    use crate::problem::Queens;
-    use crate::search::backtracking;
-    use crate::solver::{Request, Solver, Task};
-
-    fn nodes_to_first(row: &dyn Solver, n: usize) -> Option<u64> {
-        let queens = Queens::new(n);
-        let request = Request::new(&queens, Task::First).with_statistics();
-        let outcome = row.solve(&request, &mut |_: &[Value]| ControlFlow::Continue(()));
-        outcome.unwrap().effort.get("nodes")
-    }
+    use crate::search::backtracking::{self, tests::nodes_to_first};
 
     #[test]
     fn it_visits_the_nodes_of_backtracking_with_mrv() {

@@ -9,21 +9,7 @@
 pub(crate) struct Cbc;
 
 #[cfg(not(feature = "cbc"))]
-impl crate::engine::Engine for Cbc {
-    fn unavailable(&self) -> Option<String> {
-        Some("this build leaves out the feature `cbc`".to_owned())
-    }
-
-    fn solve(
-        &self,
-        _: &crate::program::Program,
-        _: &crate::engine::Settings,
-        _: &mut crate::engine::Work,
-    ) -> Result<crate::engine::Answer, parity_core::SolverError> {
-        let reason = self.unavailable().unwrap_or_default();
-        Err(parity_core::SolverError::Unavailable(reason))
-    }
-}
+crate::engine::left_out!(Cbc, "cbc");
 
 #[cfg(feature = "cbc")]
 mod linked {

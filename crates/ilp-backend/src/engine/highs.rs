@@ -9,21 +9,7 @@
 pub(crate) struct Highs;
 
 #[cfg(not(feature = "highs"))]
-impl crate::engine::Engine for Highs {
-    fn unavailable(&self) -> Option<String> {
-        Some("this build leaves out the feature `highs`".to_owned())
-    }
-
-    fn solve(
-        &self,
-        _: &crate::program::Program,
-        _: &crate::engine::Settings,
-        _: &mut crate::engine::Work,
-    ) -> Result<crate::engine::Answer, parity_core::SolverError> {
-        let reason = self.unavailable().unwrap_or_default();
-        Err(parity_core::SolverError::Unavailable(reason))
-    }
-}
+crate::engine::left_out!(Highs, "highs");
 
 #[cfg(feature = "highs")]
 mod linked {

@@ -5,21 +5,7 @@
 pub(crate) struct Microlp;
 
 #[cfg(not(feature = "microlp"))]
-impl crate::engine::Engine for Microlp {
-    fn unavailable(&self) -> Option<String> {
-        Some("this build leaves out the feature `microlp`".to_owned())
-    }
-
-    fn solve(
-        &self,
-        _: &crate::program::Program,
-        _: &crate::engine::Settings,
-        _: &mut crate::engine::Work,
-    ) -> Result<crate::engine::Answer, parity_core::SolverError> {
-        let reason = self.unavailable().unwrap_or_default();
-        Err(parity_core::SolverError::Unavailable(reason))
-    }
-}
+crate::engine::left_out!(Microlp, "microlp");
 
 #[cfg(feature = "microlp")]
 mod linked {

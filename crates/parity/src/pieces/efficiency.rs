@@ -17,14 +17,11 @@ use serde::{Deserialize, Serialize};
 use crate::host::Host;
 use crate::number;
 use crate::pieces::merge::{files, merge};
-use crate::record;
+use crate::record::{self, SCHEMA_VERSION};
 use crate::study::Study;
 use crate::view::measure::Observation;
 use crate::view::pivot::one;
 use crate::view::{Cell, Column, Grid, Quantity, Row, Table};
-
-/// Version of the format.
-pub const SCHEMA_VERSION: u32 = 1;
 
 /// How often what was measured.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -175,11 +172,6 @@ impl Study for Efficiency {
         };
         let count = self.ways.first().map_or(0, |way| way.elapsed_ns.len());
         let grid = Grid {
-            title: format!("{} queens, counted in pieces", self.n),
-            folder: String::new(),
-            host: self.host.description(),
-            down: "cut into",
-            across: "",
             columns: vec![
                 Column::named("elapsed", Quantity::Time),
                 Column::named("processor time", Quantity::ProcessorTime),
@@ -192,6 +184,7 @@ impl Study for Efficiency {
                  of the whole in one process, divided by the elapsed time and the number of processes.",
                 number::counted(count as u64, "samples")
             )],
+            ..Grid::about(&format!("{} queens, counted in pieces", self.n), &self.host, "cut into")
         };
         vec![Table { measure: "elapsed".to_owned(), drawn: false, grid }]
     }

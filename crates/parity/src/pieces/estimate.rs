@@ -22,13 +22,11 @@ use crate::host::Host;
 use crate::number;
 use crate::pieces::merge::{files, merge};
 use crate::pieces::record::PieceRecord;
+use crate::record::SCHEMA_VERSION;
 use crate::study::Study;
 use crate::view::measure::Observation;
 use crate::view::pivot::one;
 use crate::view::{Cell, Column, Grid, Quantity, Row, Table};
-
-/// Version of the format.
-pub const SCHEMA_VERSION: u32 = 1;
 
 /// A sum over all pieces as estimated from some, and how far it may be off.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -261,11 +259,6 @@ impl Study for EstimateRecord {
         let sampled = row(self.n, time(self.processor_ns.value), "from a sample");
         let predicted = self.beyond.iter().map(|&(n, ns)| row(n, time(ns), "predicted"));
         let grid = Grid {
-            title: "queens, processor time to count them".to_owned(),
-            folder: String::new(),
-            host: self.host.description(),
-            down: "n",
-            across: "",
             columns: vec![
                 Column::named("solutions", Quantity::Count),
                 Column::named("processor time", Quantity::ProcessorTime),
@@ -274,6 +267,7 @@ impl Study for EstimateRecord {
             ],
             rows: measured.chain([sampled]).chain(predicted).collect(),
             notes: self.findings(),
+            ..Grid::about("queens, processor time to count them", &self.host, "n")
         };
         vec![Table { measure: "processor time".to_owned(), drawn: false, grid }]
     }

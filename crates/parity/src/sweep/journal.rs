@@ -143,29 +143,13 @@ fn synchronise(_directory: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{Status, Times, Verdict};
-    use parity_core::{Family, Tally, Task};
+    use crate::record::Status;
+    use parity_core::{Family, Task};
 
     fn entry(cell: &str) -> Entry {
         let run = Run {
-            solver: "x".to_owned(),
-            family: Family::HandWritten,
-            engine_version: None,
-            task: Task::All,
-            status: Status::Complete,
             solutions: Some(2),
-            fundamental: None,
-            orbits: Default::default(),
-            solution_set_hash: None,
-            objective: None,
-            solution: None,
-            effort: Tally::new(),
-            size: Tally::new(),
-            times_ns: Times::default(),
-            peak_rss_bytes: None,
-            verdict: Verdict::Unverified,
-            message: None,
-            host: None,
+            ..Run::ended("x", Family::HandWritten, Task::All, Status::Complete)
         };
         Entry {
             cell: cell.to_owned(),

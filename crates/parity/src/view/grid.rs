@@ -2,6 +2,7 @@
 
 use parity_core::Family;
 
+use crate::host::Host;
 use crate::number;
 use crate::statistics::Summary;
 
@@ -24,6 +25,22 @@ pub struct Grid {
     pub rows: Vec<Row>,
     /// What the reader has to know.
     pub notes: Vec<String>,
+}
+
+impl Grid {
+    /// A table of what one program measured, yet without columns and rows.
+    pub(crate) fn about(title: &str, host: &Host, down: &'static str) -> Self {
+        Grid {
+            title: title.to_owned(),
+            folder: String::new(),
+            host: host.description(),
+            down,
+            across: "",
+            columns: Vec::new(),
+            rows: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
 }
 
 /// A table with the name of what it measures.

@@ -3,9 +3,9 @@
 use std::array;
 use std::ops::ControlFlow;
 
-use super::MAX_SIZE;
 use crate::model::Value;
 use crate::observer::{Event, Observer};
+use crate::queens::bitmask::MAX_SIZE;
 use crate::queens::counting::prefix::Prefix;
 
 /// The class of the prefixes whose solutions have eight images and no other representative.

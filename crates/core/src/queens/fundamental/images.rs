@@ -4,9 +4,7 @@
 use std::cmp::Ordering;
 
 use crate::model::Value;
-
-/// The words are 32 bits wide.
-pub(crate) const MAX_SIZE: usize = 32;
+use crate::queens::bitmask::MAX_SIZE;
 
 /// A board whose first rows are filled, readable by row and by column.
 #[derive(Clone, Debug)]

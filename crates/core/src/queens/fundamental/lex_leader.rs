@@ -15,7 +15,8 @@ use std::ops::ControlFlow;
 use crate::model::{Value, Variable};
 use crate::observer::{Event, Observer};
 use crate::problem::Queens;
-use crate::queens::fundamental::images::{Board, MAX_SIZE, READINGS, Ties};
+use crate::queens::bitmask::{MAX_SIZE, beyond_words};
+use crate::queens::fundamental::images::{Board, READINGS, Ties};
 use crate::solver::{COMPLETE, Card, Family, Row, Scope, Search};
 
 /// One of each orbit, the others cut off while descending.
@@ -42,7 +43,7 @@ impl Search for LexLeader {
     const BREAKS_SYMMETRY: bool = true;
 
     fn unsupported(&self, queens: &Queens) -> Option<String> {
-        (queens.n > MAX_SIZE).then(|| format!("its words hold boards of up to {MAX_SIZE} columns"))
+        beyond_words(queens)
     }
 
     fn search<O: Observer>(
