@@ -14,6 +14,7 @@ use crate::number;
 use crate::record::Verdict;
 use crate::results::Results;
 use crate::sheet::Sheet;
+use crate::table::capital;
 use crate::view::{Grid, Table, View};
 
 mod boards;
@@ -178,14 +179,10 @@ fn contents(sections: &[Section]) -> Markup {
 }
 
 fn heading(section: &Section) -> String {
-    let mut characters = match section.tables.as_slice() {
-        [only] => only.grid.title.clone(),
-        _ => section.title.clone(),
-    };
-    if let Some(first) = characters.get(..1) {
-        characters = first.to_uppercase() + &characters[1..];
+    match section.tables.as_slice() {
+        [only] => capital(&only.grid.title),
+        _ => capital(&section.title),
     }
-    characters
 }
 
 fn draw(section: &Section, index: usize) -> Markup {

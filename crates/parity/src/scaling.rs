@@ -11,6 +11,7 @@ use crate::host::Host;
 use crate::number;
 use crate::record::{self, SCHEMA_VERSION, median};
 use crate::study::Study;
+use crate::supervisor;
 use crate::view::measure::Observation;
 use crate::view::pivot::{one, sum_up};
 use crate::view::{Cell, Column, Grid, Quantity, Row, Table};
@@ -178,7 +179,8 @@ impl Study for Scaling {
     }
 }
 
-/// Runs a solver on a problem with each seed: once for the time, once for the work.
+/// Runs a solver on a problem with each seed until the program is interrupted: once for the time, once
+/// for the work.
 ///
 /// # Errors
 /// If the instance cannot be built, or the solver fails or is wrong.
@@ -186,6 +188,9 @@ pub fn measure(solver: &dyn Solver, spec: &Spec, effort: Effort) -> anyhow::Resu
     let problem = spec.build()?;
     let mut point = Point { n: spec.n.unwrap_or(0), ..Point::default() };
     for seed in 0..effort.seeds {
+        if supervisor::interrupted() {
+            break;
+        }
         let timed = run(solver, &*problem, seed, effort.timeout, false)?;
         point.runs += 1;
         if !timed.found {

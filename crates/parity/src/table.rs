@@ -164,6 +164,13 @@ fn arrange<D, R>(
     plain(&mut table, colour)
 }
 
+/// A sentence's beginning: the first letter is a capital.
+pub(crate) fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    first + characters.as_str()
+}
+
 /// A table without rules, two blanks between columns, none at the ends of lines.
 pub fn plain(table: &mut comfy_table::Table, colour: bool) -> String {
     table.load_style(presets::NOTHING);

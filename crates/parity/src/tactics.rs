@@ -12,6 +12,7 @@ use crate::host::Host;
 use crate::number;
 use crate::record::SCHEMA_VERSION;
 use crate::study::Study;
+use crate::supervisor;
 use crate::view::measure::Observation;
 use crate::view::pivot::one;
 use crate::view::{Cell, Column, Grid, Quantity, Row, Table};
@@ -86,7 +87,8 @@ impl Tactics {
         }
     }
 
-    /// Measures every pipeline on a problem, with so many samples each.
+    /// Measures every pipeline on a problem, with so many samples each, until the program is
+    /// interrupted.
     ///
     /// # Errors
     /// If Z3 is not there, or the encoding cannot express the problem.
@@ -97,6 +99,9 @@ impl Tactics {
         samples: u32,
     ) -> anyhow::Result<()> {
         for &pipeline in PIPELINES {
+            if supervisor::interrupted() {
+                break;
+            }
             let run = self.sample(problem, encoding, pipeline, samples)?;
             self.runs.push(run);
         }

@@ -5,10 +5,8 @@ use std::borrow::Cow;
 use parity_core::solver::COMPLETE_AND_OPTIMUM;
 use parity_core::{Card, Family, Scope, Solver};
 
-use crate::at_most_one::hybrid::{self, HYBRID};
-use crate::at_most_one::{
-    Encoding, Pairwise, bitwise, commander, ladder, product, sequential_counter,
-};
+use crate::at_most_one::hybrid::HYBRID;
+use crate::at_most_one::{self, Encoding, Pairwise};
 use crate::enumeration::{Backtracking, Blocking, Prefix};
 use crate::{Library, Sat};
 
@@ -62,12 +60,12 @@ pub(crate) const ROWS: &[&Sat] = &[
         enumeration: &PREFIX,
         expand_orbits: true,
     },
-    &sequential_counter::ROW,
-    &ladder::ROW,
-    &bitwise::ROW,
-    &commander::ROW,
-    &product::ROW,
-    &hybrid::ROW,
+    &at_most_one::sequential_counter::ROW,
+    &at_most_one::ladder::ROW,
+    &at_most_one::bitwise::ROW,
+    &at_most_one::commander::ROW,
+    &at_most_one::product::ROW,
+    &at_most_one::hybrid::ROW,
     &Sat {
         card: batsat(
             "batsat/pairwise/backtracking",

@@ -7,11 +7,12 @@ use anyhow::ensure;
 use clap::Args;
 use parity_core::problem::Spec;
 
-use crate::command::print;
 use crate::command::selection::duration;
+use crate::command::{INTERRUPTED, end_gently_on_interrupt, print};
 use crate::number;
 use crate::registry::Registry;
 use crate::scaling::{Effort, Point, measure};
+use crate::supervisor;
 use crate::table::plain;
 
 /// Find the size of queens from which local search beats complete search for good.
@@ -58,10 +59,15 @@ impl Crossover {
             "least to greatest",
             "faster",
         ]);
-        let mut crossover = None;
+        let (mut crossover, mut to) = (None, None);
+        end_gently_on_interrupt()?;
         for n in (self.from..=self.to).step_by(usize::try_from(self.step)?) {
             let spec = Spec::sized("queens", n);
             let points = [measure(complete, &spec, effort)?, measure(local, &spec, effort)?];
+            if supervisor::interrupted() {
+                break;
+            }
+            to = Some(n);
             let [a, b] = points.each_ref().map(|point| point.typical_time().unwrap_or(u64::MAX));
             let faster = match a.cmp(&b) {
                 std::cmp::Ordering::Less => &self.complete,
@@ -72,7 +78,10 @@ impl Crossover {
             let cells = points.iter().flat_map(describe);
             table.add_row(std::iter::once(n.to_string()).chain(cells).chain([faster.to_owned()]));
         }
-        let (local, complete, to) = (&self.local, &self.complete, self.to);
+        let (local, complete) = (&self.local, &self.complete);
+        let Some(to) = to else {
+            return Ok(ExitCode::from(INTERRUPTED));
+        };
         let conclusion = match crossover {
             Some(n) => format!(
                 "From n = {n} to {to}, {local} is faster than {complete} at every size measured."
@@ -80,7 +89,7 @@ impl Crossover {
             None => format!("Up to n = {to}, {local} is not faster than {complete} for good."),
         };
         print(&format!("{}\n\n{conclusion}\n", plain(&mut table, false)))?;
-        Ok(ExitCode::SUCCESS)
+        Ok(ExitCode::from(if supervisor::interrupted() { INTERRUPTED } else { 0 }))
     }
 }
 

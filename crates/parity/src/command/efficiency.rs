@@ -47,10 +47,12 @@ impl EfficiencyCommand {
         end_gently_on_interrupt()?;
         let mut efficiency = Efficiency::new(self.n, &self.pieces, &self.processes);
         for _ in 0..self.samples {
-            efficiency.sample(&program)?;
+            let sampled = efficiency.sample(&program);
             if supervisor::interrupted() {
+                // The processes that counted were interrupted too, and failed.
                 break;
             }
+            sampled?;
         }
         self.study.show(&efficiency)?;
         Ok(if supervisor::interrupted() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })

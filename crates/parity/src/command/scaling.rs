@@ -52,11 +52,12 @@ impl ScalingCommand {
                 Scaled { solver: card.id.to_string(), family: card.family, points: Vec::new() };
             scaling.rows.push(scaled);
             for &n in &sizes {
-                if supervisor::interrupted() {
-                    break 'rows;
-                }
                 let instance = Instance { n: Some(n), problem: Default::default() };
                 let point = measure(row, &instance.spec(&self.problem), effort)?;
+                if supervisor::interrupted() {
+                    // Some of its seeds were not run.
+                    break 'rows;
+                }
                 let none = point.times_ns.is_empty();
                 scaling.rows.last_mut().expect("it was just pushed").points.push(point);
                 if none {

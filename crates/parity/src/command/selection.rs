@@ -18,6 +18,7 @@ use crate::comparison::default_directory;
 pub(crate) use crate::number::parse_duration as duration;
 use crate::record::Settings;
 use crate::registry::{Registry, Unknown};
+use crate::table::capital;
 
 /// Which instance.
 #[derive(Args, Clone, Debug)]
@@ -92,7 +93,7 @@ impl Args for ProblemOptions {
             } else {
                 format!(": {}", choice.values.join(", "))
             };
-            let help = format!("{} ({}){values}", choice.summary, kinds.join(", "));
+            let help = format!("{} ({}){values}", capital(choice.summary), kinds.join(", "));
             let argument = Arg::new(name).long(name).value_name("VALUE").help(help);
             command.arg(argument.help_heading("Problem"))
         })

@@ -10,9 +10,10 @@ use parity_core::Problem;
 use parity_core::problem::Spec;
 use smt_backend::Encoding;
 
-use crate::command::USAGE_ERROR;
 use crate::command::format::StudyOutput;
 use crate::command::selection::{Instance, duration};
+use crate::command::{INTERRUPTED, USAGE_ERROR, end_gently_on_interrupt};
+use crate::supervisor;
 use crate::tactics::Tactics;
 
 /// A Sudoku that needs search (A. Inkala, 2010).
@@ -76,11 +77,13 @@ impl TacticsCommand {
         let (encoding, name) = self.encoding.encoding();
         let version = z3.engine_version().unwrap_or_else(|| "Z3".to_owned());
         let mut record = Tactics::new(version, name, self.timeout);
-        for problem in self.problems()? {
+        let problems = self.problems()?;
+        end_gently_on_interrupt()?;
+        for problem in problems {
             record.measure(&*problem, encoding, self.samples)?;
         }
         self.output.show(&record)?;
-        Ok(ExitCode::SUCCESS)
+        Ok(ExitCode::from(if supervisor::interrupted() { INTERRUPTED } else { 0 }))
     }
 
     fn problems(&self) -> anyhow::Result<Vec<Box<dyn Problem>>> {

@@ -5,6 +5,7 @@ use parity_core::Family;
 
 use crate::number;
 use crate::sheet::Sheet;
+use crate::table::capital;
 use crate::view::grid::{Cell, Column, Grid, Quantity, Table};
 
 /// Draws a table with its tools and notes.
@@ -102,12 +103,6 @@ fn column_label(grid: &Grid, column: &Column) -> String {
         Some(_) => format!("{} = {}", grid.across, column.label),
         None => column.label.clone(),
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut characters = text.chars();
-    let first = characters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    first + characters.as_str()
 }
 
 /// How dark a time is: none for the fastest of its column, full for the slowest, by ratios.
