@@ -261,6 +261,9 @@ mod tests {
 
     #[test]
     fn the_empty_model_admits_the_empty_solution() {
-        assert!(Model::new().admits(&[]));
+        let mut model = Model::new();
+        assert!(model.is_empty() && model.admits(&[]));
+        model.variable("x", Domain::singleton(0));
+        assert!(!model.is_empty() && !model.admits(&[]));
     }
 }
