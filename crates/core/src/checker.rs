@@ -229,6 +229,14 @@ mod tests {
     }
 
     #[test]
+    fn what_is_remembered_is_found_by_its_hash() {
+        // If all had the same place, each solution would be compared with every one before.
+        let mut place = Hashed::default();
+        place.write_u128(hash(&FOUR[0]));
+        assert_eq!(place.finish(), hash(&FOUR[0]) as u64);
+    }
+
+    #[test]
     fn without_orbits_all_else_is_the_same() {
         let queens = Queens::new(4);
         let (mut with, mut without) =
