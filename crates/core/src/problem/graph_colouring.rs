@@ -359,6 +359,8 @@ mod tests {
     fn a_colouring_is_written_as_its_classes() {
         let cycle = GraphColouring::named(Named::Cycle(4), 3);
         assert_eq!(cycle.display(&[1, 2, 1, 2]), "colour 1: 1 3\ncolour 2: 2 4\ncolour 3:\n");
+        // In a list as well, vertices are numbered from one.
+        assert_eq!(cycle.list(&[1, 2, 1, 3]).lines().last(), Some("vertex 4 = 3"));
     }
 
     proptest! {
