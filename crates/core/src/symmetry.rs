@@ -195,6 +195,14 @@ mod tests {
     use crate::problem::{Problem, Queens};
 
     #[test]
+    fn a_list_goes_by_column() {
+        assert_eq!(
+            list_by_column(&[2, 0, 1]),
+            "column 0 → row 1\ncolumn 1 → row 2\ncolumn 2 → row 0\n"
+        );
+    }
+
+    #[test]
     fn the_eight_symmetries_are_a_group() {
         let board = [1, 3, 5, 0, 2, 4];
         let symmetries = of_the_square(6);
