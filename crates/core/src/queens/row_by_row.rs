@@ -94,6 +94,7 @@ fn place<A: Attacks, O: Observer>(
 
 #[cfg(test)]
 mod tests {
+    use super::MAX_SIZE;
     use crate::observer::Statistics;
     use crate::problem::Queens;
     use crate::queens::{attack_marking, bitmask, board_scan, hash_sets, line_tables};
@@ -116,6 +117,13 @@ mod tests {
             assert_eq!(steps(&line_tables::ROW, n), expected);
             assert_eq!(steps(&hash_sets::ROW, n), expected);
         }
+    }
+
+    #[test]
+    fn the_largest_board_is_one_that_it_takes() {
+        let declined = |n| line_tables::ROW.search.unsupported(&Queens::new(n));
+        assert_eq!(declined(MAX_SIZE), None);
+        assert!(declined(MAX_SIZE + 1).is_some());
     }
 
     #[test]
