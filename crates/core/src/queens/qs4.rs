@@ -305,7 +305,7 @@ impl Deck {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::observer::{Collecting, Statistics};
+    use crate::observer::{Collecting, Statistics, Step, Trace};
     use crate::problem::Problem;
     use crate::solver::{End, Request, Solver, Task};
 
@@ -377,6 +377,25 @@ mod tests {
             fresh.place((row as u32, column as u32));
         }
         assert_eq!((fresh.rising, fresh.falling), (board.rising, board.falling));
+    }
+
+    #[test]
+    fn each_repair_tells_how_many_rows_are_left() {
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        let mut board = Board::empty(2000);
+        let deck = Deck::shuffled(board.n, &mut rng);
+        let ControlFlow::Continue(aside) = board.fill(deck, &mut Statistics::default()) else {
+            panic!("nothing stops it");
+        };
+        let mut trace = Trace::new(usize::MAX);
+        assert_eq!(board.repair(&aside, &mut rng, &mut trace), ControlFlow::Continue(true));
+        let told = trace.steps.iter().filter_map(|step| match step {
+            Step::Event(Event::Repair { conflicts, .. }) => Some(*conflicts),
+            _ => None,
+        });
+        // Two rows move at a time, as they exchange their columns.
+        let left = (0..aside.len() as u64).rev().flat_map(|left| [left, left]);
+        assert!(aside.len() > 1 && told.eq(left));
     }
 
     #[test]
