@@ -1,9 +1,11 @@
 //! Every row of this crate obeys every law.
 
+use std::time::Instant;
+
 use parity_core::laws;
 use parity_core::problem::{Queens, Stated};
 use parity_core::{
-    Constraint, Direction, Domain, Linear, Literal, Model, Relation, Request, Task, Variable,
+    Constraint, Direction, Domain, End, Linear, Literal, Model, Relation, Request, Task, Variable,
 };
 use proptest::prelude::*;
 use sat_backend::SOLVERS;
@@ -137,5 +139,17 @@ fn conflicts_are_counted_on_request() {
         // The last answer is that there is no other solution, which takes a conflict.
         assert!(counted.outcome.effort.get("conflicts") > Some(0));
         assert_eq!(counted.outcome.effort.get("calls"), timed.outcome.effort.get("calls"));
+    }
+}
+
+/// Varisat cannot be interrupted, so it must not begin.
+#[test]
+fn after_the_deadline_no_engine_is_called() {
+    let queens = Queens::new(6);
+    for solver in SOLVERS {
+        let request = Request::new(&queens, Task::All).with_deadline(Some(Instant::now()));
+        let outcome = laws::run(*solver, &request, u64::MAX).expect("supported").outcome;
+        let id = &solver.card().id;
+        assert_eq!((outcome.end, outcome.effort.get("calls")), (End::OutOfTime, Some(0)), "{id}");
     }
 }
