@@ -153,3 +153,13 @@ fn after_the_deadline_no_engine_is_called() {
         assert_eq!((outcome.end, outcome.effort.get("calls")), (End::OutOfTime, Some(0)), "{id}");
     }
 }
+
+#[test]
+fn one_solution_takes_one_call() {
+    let queens = Queens::new(6);
+    for solver in SOLVERS {
+        let run = laws::run(*solver, &Request::new(&queens, Task::First), u64::MAX);
+        let calls = run.expect("supported").outcome.effort.get("calls");
+        assert_eq!(calls, Some(1), "{}", solver.card().id);
+    }
+}
