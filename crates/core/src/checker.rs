@@ -204,6 +204,7 @@ mod tests {
             assert_eq!((one.check(a), other.check(b)), (Ok(()), Ok(())));
         }
         assert_eq!(one.set_hash(), other.set_hash());
+        assert_eq!(one.set_hash(), hash(&FOUR[0]).wrapping_add(hash(&FOUR[1])));
         assert_eq!((one.count(), one.fundamental()), (2, Some(1)));
         assert_eq!(one.orbits().iter().collect::<Vec<_>>(), [(&2, &1)]);
     }
