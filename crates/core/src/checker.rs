@@ -214,6 +214,7 @@ mod tests {
         let queens = Queens::new(4);
         let mut checker = Checker::new(&queens);
         assert_eq!(checker.check(&FOUR[0]), Ok(()));
+        assert!(checker.remembers_all());
         assert_eq!(checker.check(&FOUR[0]), Err(Wrong::Repeated { index: 2 }));
         assert!(matches!(checker.check(&[0, 1, 2, 3]), Err(Wrong::Rule { index: 2, .. })));
         assert_eq!(checker.count(), 1);
