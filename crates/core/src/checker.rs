@@ -192,7 +192,7 @@ impl Hasher for Hashed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::Queens;
+    use crate::problem::{Queens, Rooks};
 
     const FOUR: [[Value; 4]; 2] = [[1, 3, 0, 2], [2, 0, 3, 1]];
 
@@ -236,6 +236,17 @@ mod tests {
         let mut place = Hashed::default();
         place.write_u128(hash(&FOUR[0]));
         assert_eq!(place.finish(), hash(&FOUR[0]) as u64);
+    }
+
+    #[test]
+    fn the_longest_solutions_are_not_classified() {
+        for (length, classified) in [(CLASSIFIED, true), (CLASSIFIED + 1, false)] {
+            let rooks = Rooks::new(length);
+            let diagonal: Vec<Value> = (0..length as Value).collect();
+            let mut checker = Checker::new(&rooks);
+            assert_eq!(checker.check(&diagonal), Ok(()));
+            assert_eq!(checker.fundamental().is_some(), classified, "{length} values");
+        }
     }
 
     #[test]
