@@ -215,6 +215,7 @@ mod tests {
         let y = model.variable("y", Domain::range(-1..=1));
         assert_eq!(model.literal_count(), 5);
         assert_eq!(model.literals_of(y), 2..5);
+        assert_eq!(model.name(y), "y");
         let expected = [(x, 2), (x, 5), (y, -1), (y, 0), (y, 1)];
         for (index, (variable, value)) in expected.into_iter().enumerate() {
             let literal = Literal { variable, value };
