@@ -20,6 +20,12 @@ fn all(square: &LatinSquare) -> Vec<Vec<Value>> {
 }
 
 #[test]
+fn a_list_numbers_rows_and_columns_from_one() {
+    let list = LatinSquare::new(2).list(&[1, 2, 2, 1]);
+    assert_eq!(list.lines().nth(2), Some("row 2, column 1 = 2"));
+}
+
+#[test]
 fn counts_and_optima_are_as_published() {
     for n in 1..=4 {
         let square = LatinSquare::new(n);
