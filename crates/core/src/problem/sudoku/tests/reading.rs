@@ -277,6 +277,12 @@ fn killers_as_text_and_as_json() {
 }
 
 #[test]
+fn a_word_as_long_as_a_row_is_a_heading() {
+    let grid = rows(PUZZLE).join("\n");
+    assert_eq!(puzzles(&format!("Difficulty\n{grid}\n")), [puzzle()]);
+}
+
+#[test]
 fn errors_name_the_place_and_reading_goes_on() {
     let grid = rows(PUZZLE).join("\n");
     let short = grid.replace("\n6..195...", "\n6..195..");
