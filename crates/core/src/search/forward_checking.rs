@@ -159,7 +159,10 @@ impl Inference for ForwardChecking<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::observer::{Event, Step, Trace};
+    use crate::problem::{Problem, Queens};
     use crate::search::backtracking::{self, tests::nodes_to_first};
+    use crate::solver::Search;
 
     #[test]
     fn it_visits_the_nodes_of_backtracking_with_mrv() {
@@ -167,6 +170,23 @@ mod tests {
             assert_eq!(nodes_to_first(&ROW, n), Some(nodes));
             assert_eq!(nodes_to_first(&backtracking::MRV_ROW, n), Some(nodes));
         }
+    }
+
+    #[test]
+    fn what_a_decision_removes_is_told_of_the_other_variables() {
+        let mut trace = Trace::new(usize::MAX);
+        let flow = ROW.search.search(&Queens::new(4).model(), 0, &mut trace);
+        assert!(flow.is_continue());
+        let is_decision = |step: &Step| matches!(step, Step::Event(Event::Decision { .. }));
+        let after = trace.steps.split(is_decision).nth(1).expect("a decision");
+        let removals = after.iter().map_while(|step| match step {
+            Step::Event(Event::Propagation { variable, value }) => Some((variable.0, *value)),
+            _ => None,
+        });
+        // A queen in the corner attacks her column and a diagonal of the three rows below.
+        let mut removals: Vec<_> = removals.collect();
+        removals.sort_unstable();
+        assert_eq!(removals, [(1, 0), (1, 1), (2, 0), (2, 2), (3, 0), (3, 3)]);
     }
 
     #[test]
