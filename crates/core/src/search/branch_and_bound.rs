@@ -163,6 +163,7 @@ impl Inference for Bounding<'_> {
 mod tests {
     use super::*;
     use crate::laws;
+    use crate::observer::{Step, Trace};
     use crate::problem::latin_square::{Goal, LARGEST_REWARD, LatinSquare};
     use crate::problem::{Problem, Queens};
     use crate::solver::{End, Request, Solver, SolverError, Task};
@@ -195,6 +196,26 @@ mod tests {
         })
         .unwrap();
         assert!(values.windows(2).all(|pair| pair[0] < pair[1]), "{values:?}");
+    }
+
+    #[test]
+    fn the_depth_of_a_node_is_the_number_of_open_decisions() {
+        let model = LatinSquare::new(3).with_goal(Goal::Reward).model();
+        let mut trace = Trace::new(usize::MAX);
+        assert!(BranchAndBound.search(&model, 0, &mut trace).is_continue());
+        let (mut open, mut deepest) = (0, 0);
+        for step in trace.steps {
+            match step {
+                Step::Event(Event::Decision { .. }) => open += 1,
+                Step::Event(Event::Backtrack { .. }) => open -= 1,
+                Step::Event(Event::Node { depth }) => {
+                    assert_eq!(depth, open);
+                    deepest = deepest.max(depth);
+                }
+                _ => {}
+            }
+        }
+        assert!(deepest > 0);
     }
 
     #[test]
