@@ -338,6 +338,17 @@ mod tests {
     }
 
     #[test]
+    fn patience_has_an_end() {
+        // Without nodes nothing is found out about any neighbourhood, not even about the whole.
+        let patience = Patience { starts: 2, moves_per_variable: 10 };
+        let hasty = LargeNeighbourhoodSearch { nodes: 0, patience, ..ROW.search };
+        let mut statistics = Statistics::default();
+        assert!(hasty.search(&Queens::new(3).model(), 0, &mut statistics).is_continue());
+        let neighbourhoods = 2 * patience.moves(3);
+        assert_eq!((statistics.restarts, statistics.solutions), (neighbourhoods, 0));
+    }
+
+    #[test]
     fn conflicts_only_fall() {
         let mut trace = crate::observer::Trace::new(100_000);
         let model = Queens::new(60).model();
