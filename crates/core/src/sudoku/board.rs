@@ -138,3 +138,23 @@ impl Rest {
 pub(super) fn bit(value: usize) -> Values {
     1 << (value - 1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rest_of_a_cage_leaves_the_values_that_make_its_sum() {
+        // Least and greatest sums of two and three cells, and one that is used already.
+        for (cells, sum, used, values) in [
+            (2, 3, 0, &[1, 2][..]),
+            (2, 17, 0, &[8, 9]),
+            (3, 6, 0, &[1, 2, 3]),
+            (3, 24, 0, &[7, 8, 9]),
+            (2, 4, bit(2), &[1, 3]),
+        ] {
+            let expected = values.iter().fold(0, |set, &value| set | bit(value));
+            assert_eq!(Rest { sum, cells, used }.candidates(9), expected, "{cells} make {sum}");
+        }
+    }
+}
