@@ -212,7 +212,14 @@ mod tests {
 
     #[test]
     fn shares_are_percentages() {
-        let cases = [(0.0, "0.0 %"), (0.012, "1.2 %"), (0.5, "50 %"), (0.0004, "0.0 %")];
+        let cases = [
+            (0.0, "0.0 %"),
+            (0.012, "1.2 %"),
+            (0.097, "9.7 %"),
+            (0.0996, "10 %"),
+            (0.5, "50 %"),
+            (0.0004, "0.0 %"),
+        ];
         for (share, text) in cases {
             assert_eq!(percent(share), text);
         }
