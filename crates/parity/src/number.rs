@@ -196,6 +196,21 @@ mod tests {
     }
 
     #[test]
+    fn processor_time_is_in_core_hours_and_core_years() {
+        // A tenth of a year has 877 hours.
+        let cases = [
+            (0.5, "1,800 s"),
+            (4.56, "4.56 core-hours"),
+            (800.0, "800 core-hours"),
+            (1000.0, "0.114 core-years"),
+            (1230.0 * 8766.0, "1,230 core-years"),
+        ];
+        for (hours, text) in cases {
+            assert_eq!(processor_time(hours * 3600e9), text);
+        }
+    }
+
+    #[test]
     fn round_values_are_short() {
         let times = [(3e10, "30 s"), (1e3, "1 µs"), (1e8, "100 ms"), (1.5e6, "1.5 ms")];
         for (nanoseconds, text) in times {
