@@ -325,6 +325,14 @@ mod tests {
     }
 
     #[test]
+    fn fundamental_solutions_are_as_many_as_published() {
+        let expected = Expected { fundamental: Some(1), ..published(4) };
+        let with = |fundamental| Run { fundamental: Some(fundamental), ..run(Complete, 4, "a") };
+        let runs = vec![with(1), with(2)];
+        assert_eq!(verdicts(Some(&expected), runs), [Agree, Disagree, Disagree]);
+    }
+
+    #[test]
     fn optima_are_compared_by_value() {
         let with = |objective| Run { objective: Some(objective), ..run(Complete, 9, "z") };
         let mut runs = vec![with(192), with(192), with(191)];
