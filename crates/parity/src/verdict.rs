@@ -333,6 +333,14 @@ mod tests {
     }
 
     #[test]
+    fn only_all_that_was_asked_and_nothing_wrong_is_an_answer() {
+        let first = |solutions| Run { task: Task::First, ..run(Partial, solutions, "a") };
+        assert!(run(Complete, 4, "a").answered() && first(1).answered());
+        assert!(!run(Partial, 4, "a").answered() && !first(0).answered());
+        assert!(!Run { verdict: Disagree, ..run(Complete, 4, "a") }.answered());
+    }
+
+    #[test]
     fn optima_are_compared_by_value() {
         let with = |objective| Run { objective: Some(objective), ..run(Complete, 9, "z") };
         let mut runs = vec![with(192), with(192), with(191)];
