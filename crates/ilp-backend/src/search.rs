@@ -283,3 +283,16 @@ fn integral(point: &[f64], integers: usize) -> Result<Vec<bool>, SolverError> {
     };
     point[..integers].iter().map(round).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_nearly_zero_or_one_is_rounded() {
+        assert_eq!(integral(&[1e-7, 1.0 - 1e-7, 0.5], 2).ok(), Some(vec![false, true]));
+        for value in [0.5, 0.001, -1.0, 2.0, f64::NAN] {
+            assert!(integral(&[value], 1).is_err(), "{value}");
+        }
+    }
+}
