@@ -319,6 +319,20 @@ mod tests {
         }
     }
 
+    /// Both literals hold in the first place, so the second place decides.
+    #[test]
+    fn lexicographic_order_goes_on_where_both_hold() {
+        let mut model = Model::new();
+        let variables = ["a", "b", "c", "d"].map(|name| model.variable(name, Domain::range(0..=1)));
+        let [a, b, c, d] = variables.map(|variable| Literal::new(variable, 1));
+        let order = Lexicographic { first: vec![a, b], second: vec![c, d] };
+        model.constrain(Constraint::Lexicographic(order));
+        let expected: Vec<_> = parity_core::laws::brute_force(&model).into_iter().collect();
+        assert!(expected.contains(&vec![1, 0, 1, 0]) && !expected.contains(&vec![1, 0, 1, 1]));
+        let program = Program::of(&model, Rows::Cliques, false).expect("small numbers");
+        assert_eq!(projected(&model, &program), expected);
+    }
+
     #[test]
     fn a_variable_that_must_differ_from_itself_leaves_nothing() {
         let mut model = Model::new();

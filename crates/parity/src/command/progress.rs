@@ -40,7 +40,8 @@ impl Progress {
     }
 
     pub(crate) fn found(&mut self, solutions: u64) {
-        self.bar.set_message(format!("{}: {} solutions", self.solver, number::count(solutions)));
+        let found = number::counted(solutions, "solutions");
+        self.bar.set_message(format!("{}: {found}", self.solver));
     }
 
     pub(crate) fn end(&mut self) {
@@ -69,7 +70,7 @@ impl Waiting {
 
     /// This many solutions have been found, and written.
     pub(crate) fn found(&mut self, solutions: u64) {
-        self.0.set_message(format!("{} solutions", number::count(solutions)));
+        self.0.set_message(number::counted(solutions, "solutions"));
     }
 
     /// The terminal is free for others.
