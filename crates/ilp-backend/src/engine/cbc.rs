@@ -8,7 +8,6 @@
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cbc;
 
-#[cfg(not(feature = "cbc"))]
 crate::engine::left_out!(Cbc, "cbc");
 
 #[cfg(feature = "cbc")]

@@ -8,7 +8,6 @@
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Highs;
 
-#[cfg(not(feature = "highs"))]
 crate::engine::left_out!(Highs, "highs");
 
 #[cfg(feature = "highs")]

@@ -4,7 +4,6 @@
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Microlp;
 
-#[cfg(not(feature = "microlp"))]
 crate::engine::left_out!(Microlp, "microlp");
 
 #[cfg(feature = "microlp")]
