@@ -195,6 +195,11 @@ fn colour() -> bool {
     io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
+/// The exit code of a command that ends gently and can do no wrong.
+fn success_unless_interrupted() -> ExitCode {
+    if supervisor::interrupted() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS }
+}
+
 /// From now on Ctrl-C ends the running cell and the comparison, but not the program.
 fn end_gently_on_interrupt() -> anyhow::Result<()> {
     ctrlc::set_handler(|| {

@@ -8,7 +8,7 @@ use clap::Args;
 use parity_core::problem::Spec;
 
 use crate::command::selection::duration;
-use crate::command::{INTERRUPTED, end_gently_on_interrupt, print};
+use crate::command::{end_gently_on_interrupt, print, success_unless_interrupted};
 use crate::number;
 use crate::registry::Registry;
 use crate::scaling::{Effort, Point, measure};
@@ -80,7 +80,7 @@ impl Crossover {
         }
         let (local, complete) = (&self.local, &self.complete);
         let Some(to) = to else {
-            return Ok(ExitCode::from(INTERRUPTED));
+            return Ok(success_unless_interrupted());
         };
         let conclusion = match crossover {
             Some(n) => format!(
@@ -89,7 +89,7 @@ impl Crossover {
             None => format!("Up to n = {to}, {local} is not faster than {complete} for good."),
         };
         print(&format!("{}\n\n{conclusion}\n", plain(&mut table, false)))?;
-        Ok(ExitCode::from(if supervisor::interrupted() { INTERRUPTED } else { 0 }))
+        Ok(success_unless_interrupted())
     }
 }
 

@@ -8,7 +8,7 @@ use parity_core::queens::counting::pieces::Division;
 
 use crate::command::format::StudyOutput;
 use crate::command::pieces::Counted;
-use crate::command::{INTERRUPTED, end_gently_on_interrupt};
+use crate::command::{end_gently_on_interrupt, success_unless_interrupted};
 use crate::pieces::efficiency::Efficiency;
 use crate::supervisor;
 
@@ -55,6 +55,6 @@ impl EfficiencyCommand {
             sampled?;
         }
         self.study.show(&efficiency)?;
-        Ok(if supervisor::interrupted() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+        Ok(success_unless_interrupted())
     }
 }

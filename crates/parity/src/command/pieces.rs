@@ -10,10 +10,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use parity_core::queens::counting::Lanes;
 use parity_core::queens::counting::pieces::Division;
 
-use crate::command::{INTERRUPTED, end_gently_on_interrupt, print, slurm};
+use crate::command::{end_gently_on_interrupt, print, slurm, success_unless_interrupted};
 use crate::comparison::default_directory;
+use crate::number;
 use crate::pieces::Share;
-use crate::{number, supervisor};
 
 /// What can be counted in pieces.
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -96,7 +96,7 @@ impl Pieces {
         if !quiet {
             eprintln!("wrote {}", directory.display());
         }
-        Ok(if supervisor::interrupted() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+        Ok(success_unless_interrupted())
     }
 
     /// The pieces that were asked for: all, unless fewer were.

@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::command::format::StudyOutput;
 use crate::command::selection::{Instance, duration};
-use crate::command::{INTERRUPTED, end_gently_on_interrupt};
+use crate::command::{end_gently_on_interrupt, success_unless_interrupted};
 use crate::registry::Registry;
 use crate::scaling::{Effort, Scaled, Scaling, measure};
 use crate::supervisor;
@@ -66,6 +66,6 @@ impl ScalingCommand {
             }
         }
         self.output.show(&scaling)?;
-        Ok(if supervisor::interrupted() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+        Ok(success_unless_interrupted())
     }
 }

@@ -12,8 +12,7 @@ use smt_backend::Encoding;
 
 use crate::command::format::StudyOutput;
 use crate::command::selection::{Instance, duration};
-use crate::command::{INTERRUPTED, USAGE_ERROR, end_gently_on_interrupt};
-use crate::supervisor;
+use crate::command::{USAGE_ERROR, end_gently_on_interrupt, success_unless_interrupted};
 use crate::tactics::Tactics;
 
 /// A Sudoku that needs search (A. Inkala, 2010).
@@ -83,7 +82,7 @@ impl TacticsCommand {
             record.measure(&*problem, encoding, self.samples)?;
         }
         self.output.show(&record)?;
-        Ok(ExitCode::from(if supervisor::interrupted() { INTERRUPTED } else { 0 }))
+        Ok(success_unless_interrupted())
     }
 
     fn problems(&self) -> anyhow::Result<Vec<Box<dyn Problem>>> {
