@@ -3,7 +3,9 @@
 use std::path::Path;
 
 fn main() {
-    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.lock");
+    // The folder at run time: a target folder may have been made by another clone.
+    let folder = std::env::var_os("CARGO_MANIFEST_DIR").expect("Cargo says where it is");
+    let lock = Path::new(&folder).join("../../Cargo.lock");
     println!("cargo::rerun-if-changed={}", lock.display());
     let lock = std::fs::read_to_string(lock).unwrap_or_default();
     for engine in ["varisat", "batsat"] {
