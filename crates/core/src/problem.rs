@@ -9,6 +9,7 @@ use std::fmt::Debug;
 use std::io::BufRead;
 
 use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::model::{Model, Value};
 use crate::symmetry::Symmetry;
@@ -167,6 +168,11 @@ impl SpecError {
     }
 }
 
+/// Eight digits that tell texts apart, for names of instances that nothing shorter tells apart.
+pub(crate) fn fingerprint(text: &str) -> String {
+    format!("{:08x}", xxh3_64(text.as_bytes()) >> 32)
+}
+
 /// Where a text could not be read, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {message}")]
@@ -232,7 +238,8 @@ pub trait Problem: Any + Debug + Send + Sync {
     /// The name of its kind.
     fn kind(&self) -> &'static str;
 
-    /// A short name of the instance, fit for a file name: `queens-8`.
+    /// A short name of the instance, fit for a file name: `queens-8`. Different instances have
+    /// different names.
     fn name(&self) -> String;
 
     /// What the instance was made from.

@@ -8,7 +8,7 @@ use std::fmt::Write;
 use crate::graph::named::{NAMES, Named};
 use crate::graph::{Graph, clique, dimacs};
 use crate::model::{Domain, Model, Value, Variable};
-use crate::problem::{Choice, Kind, Problem, Published, Spec, SpecError, Violation};
+use crate::problem::{Choice, Kind, Problem, Published, Spec, SpecError, Violation, fingerprint};
 use crate::symmetry::Symmetry;
 
 /// The line of this kind in [`KINDS`](crate::problem::KINDS).
@@ -137,9 +137,13 @@ impl Problem for GraphColouring {
     fn name(&self) -> String {
         let graph = match self.named {
             Some(named) => named.to_string(),
-            None => format!("{}-{}", self.graph.len(), self.graph.edge_count()),
+            None => {
+                let text = fingerprint(&dimacs::write(&self.graph));
+                format!("{}-{}-{text}", self.graph.len(), self.graph.edge_count())
+            }
         };
-        format!("colouring-{graph}-{}", self.colours)
+        let clique = if self.fixed_clique.is_empty() { "" } else { "-clique" };
+        format!("colouring-{graph}-{}{clique}", self.colours)
     }
 
     fn spec(&self) -> Spec {
@@ -212,12 +216,12 @@ impl Problem for GraphColouring {
         Ok(())
     }
 
-    /// The vertices of each colour, a line a colour.
     fn list(&self, solution: &[Value]) -> String {
         let line = |(vertex, colour)| format!("vertex {} = {colour}\n", vertex + 1);
         solution.iter().enumerate().map(line).collect()
     }
 
+    /// The vertices of each colour, a line a colour.
     fn display(&self, solution: &[Value]) -> String {
         let mut text = String::new();
         for colour in 1..=self.colours as Value {
@@ -276,6 +280,8 @@ fn next_permutation(items: &mut [Value]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use proptest::prelude::*;
 
     use super::*;
@@ -303,11 +309,14 @@ mod tests {
     #[test]
     fn a_spec_builds_the_same_problem_again() {
         let file = GraphColouring::new(Graph::new(4, [(0, 1), (2, 1)]), 3);
+        let other = GraphColouring::new(Graph::new(4, [(0, 1), (2, 3)]), 3);
         let named = GraphColouring::named(Named::Petersen, 3);
-        for problem in [file.clone(), file.with_clique_fixed(), named] {
+        let mut names = HashSet::new();
+        for problem in [file.clone(), file.with_clique_fixed(), other, named] {
             let again = problem.spec().build().unwrap();
             assert_eq!(again.spec(), problem.spec());
             assert_eq!(again.name(), problem.name());
+            assert!(names.insert(problem.name()), "{} twice", problem.name());
         }
         let message = |options: &[(&str, &str)], text: Option<&str>| {
             let options = options.iter().map(|&(name, value)| (name.into(), value.into()));

@@ -7,6 +7,7 @@
 use crate::model::{Direction, Domain, Literal, Model, Value, Variable};
 use crate::problem::{
     Choice, Kind, OBJECTIVE, Problem, Published, PublishedOptimum, Spec, SpecError, Violation,
+    fingerprint,
 };
 use crate::symmetry::Symmetry;
 
@@ -26,12 +27,12 @@ pub const KIND: Kind = Kind {
             values: &["reward", "diagonal"],
         },
         Choice {
-            name: "holes",
+            name: HOLES,
             summary: "complete a random square with so many empty cells",
             values: &[],
         },
         Choice {
-            name: "instance",
+            name: INSTANCE,
             summary: "which of the random squares with holes, by number",
             values: &[],
         },
@@ -39,6 +40,9 @@ pub const KIND: Kind = Kind {
     build,
     read: None,
 };
+
+const HOLES: &str = "holes";
+const INSTANCE: &str = "instance";
 
 /// The largest order.
 pub const MAX_ORDER: usize = 200;
@@ -156,6 +160,7 @@ impl LatinSquare {
 }
 
 fn build(spec: &Spec) -> Result<Box<dyn Problem>, SpecError> {
+    let option = |name: &str| spec.options.get(name);
     let square = match &spec.text {
         Some(text) => {
             let square: LatinSquare = text.parse()?;
@@ -165,24 +170,32 @@ fn build(spec: &Spec) -> Result<Box<dyn Problem>, SpecError> {
                     "the square has order {order}, not {n}: leave --n out"
                 )));
             }
+            if let Some(name) = [HOLES, INSTANCE].iter().find(|&&name| option(name).is_some()) {
+                return Err(SpecError::new(format!(
+                    "the square has its own holes: leave the option `{name}` out"
+                )));
+            }
             square
         }
         None => {
             let n = spec.size(1, MAX_ORDER as u64)?;
-            let number = |name: &str| {
-                let text = spec.options.get(name);
-                let number = text.map(|text| text.parse::<u64>().map_err(|_| (name, text)));
-                number.transpose().map_err(|(name, text)| {
+            let number = |name: &'static str| {
+                let number = option(name).map(|text| text.parse::<u64>().map_err(|_| text));
+                number.transpose().map_err(|text| {
                     SpecError::new(format!("the option `{name}` is a number, not `{text}`"))
                 })
             };
-            match number("holes")? {
-                None => LatinSquare::new(n),
-                Some(holes) if holes <= (n * n) as u64 => {
-                    let seed = number("instance")?.unwrap_or(0);
-                    LatinSquare::with_holes(n, holes as usize, seed).0
+            match (number(HOLES)?, number(INSTANCE)?) {
+                (None, None) => LatinSquare::new(n),
+                (None, Some(_)) => {
+                    return Err(SpecError::new(format!(
+                        "the option `{INSTANCE}` tells squares with holes apart: give `{HOLES}` too"
+                    )));
                 }
-                Some(holes) => {
+                (Some(holes), instance) if holes <= (n * n) as u64 => {
+                    LatinSquare::with_holes(n, holes as usize, instance.unwrap_or(0)).0
+                }
+                (Some(holes), _) => {
                     let cells = n * n;
                     return Err(SpecError::new(format!("{holes} holes in {cells} cells")));
                 }
@@ -190,7 +203,7 @@ fn build(spec: &Spec) -> Result<Box<dyn Problem>, SpecError> {
         }
     };
     let goals = [Goal::Reward, Goal::Diagonal];
-    let chosen = spec.options.get(OBJECTIVE);
+    let chosen = option(OBJECTIVE);
     let goal = goals.into_iter().find(|goal| chosen.is_some_and(|name| name == goal.name()));
     Ok(Box::new(match goal {
         Some(goal) => square.with_goal(goal),
@@ -215,7 +228,7 @@ impl Problem for LatinSquare {
         let mut name = format!("latin-square-{}", self.n);
         if !self.is_empty() {
             let holes = self.givens.iter().filter(|given| given.is_none()).count();
-            name.push_str(&format!("-holes-{holes}"));
+            name.push_str(&format!("-holes-{holes}-{}", fingerprint(&self.to_string())));
         }
         if let Some(goal) = self.goal {
             name.push_str(&format!("-{}", goal.name()));

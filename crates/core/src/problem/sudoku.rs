@@ -22,15 +22,13 @@
 //! square without empty cells, and the greatest value allows it; otherwise `1` to `9` and then `A`.
 //! Small letters are as good as capitals.
 
-use std::fmt::{self, Write};
+use std::fmt;
 use std::io::BufRead;
 use std::str::FromStr;
 
-use xxhash_rust::xxh3::xxh3_64;
-
 use crate::model::{Constraint, Domain, Linear, Model, Relation, Value, Variable};
 use crate::problem::{
-    Choice, Kind, ParseError, Problem, Published, Series, Spec, SpecError, Violation,
+    Choice, Kind, ParseError, Problem, Published, Series, Spec, SpecError, Violation, fingerprint,
 };
 
 mod cage;
@@ -244,29 +242,43 @@ fn read(input: Box<dyn BufRead>, spec: &Spec) -> Result<Series, SpecError> {
     })))
 }
 
+/// What the options say of boxes and diagonals.
+fn options(spec: &Spec) -> Result<(Option<Shape>, bool), SpecError> {
+    let option = |name: &str| spec.options.get(name).map(String::as_str);
+    let shape = option("box").map(str::parse).transpose()?;
+    Ok((shape, option("diagonals") == Some("on")))
+}
+
 /// A reader that knows what the options say.
 fn configured<R: BufRead>(reader: Reader<R>, spec: &Spec) -> Result<Reader<R>, SpecError> {
-    let option = |name: &str| spec.options.get(name).map(String::as_str);
-    let reader = reader.with_diagonals(option("diagonals") == Some("on"));
-    Ok(match option("box") {
-        Some(shape) => reader.with_shape(shape.parse()?),
+    let (shape, diagonals) = options(spec)?;
+    let reader = reader.with_diagonals(diagonals);
+    Ok(match shape {
+        Some(shape) => reader.with_shape(shape),
         None => reader,
     })
 }
 
 fn build(spec: &Spec) -> Result<Box<dyn Problem>, SpecError> {
-    let option = |name: &str| spec.options.get(name).map(String::as_str);
-    let shape: Option<Shape> = option("box").map(str::parse).transpose()?;
-    let diagonals = option("diagonals") == Some("on");
-    if let Some(text) = &spec.text {
-        let reader = Reader::new(std::io::Cursor::new(text.clone()));
-        return Ok(Box::new(configured(reader, spec)?.only()?));
-    }
-    let shape = match shape {
-        Some(shape) => shape,
-        None => Shape::of_size(spec.size(1, MAX_SIZE as u64)?),
+    let (shape, diagonals) = options(spec)?;
+    let sudoku = match (&spec.text, shape) {
+        (Some(text), _) => {
+            let reader = Reader::new(std::io::Cursor::new(text.clone()));
+            configured(reader, spec)?.only()?
+        }
+        (None, Some(shape)) => Sudoku::new(shape).with_diagonals(diagonals),
+        (None, None) => {
+            let size = spec.size(1, MAX_SIZE as u64)?;
+            Sudoku::new(Shape::of_size(size)).with_diagonals(diagonals)
+        }
     };
-    Ok(Box::new(Sudoku::new(shape).with_diagonals(diagonals)))
+    let size = sudoku.size();
+    match spec.n.filter(|&n| n != size as u64) {
+        Some(n) => {
+            Err(SpecError::new(format!("the square has size {size}, not {n}: leave --n out")))
+        }
+        None => Ok(Box::new(sudoku)),
+    }
 }
 
 impl FromStr for Sudoku {
@@ -313,9 +325,9 @@ impl Problem for Sudoku {
         if !self.cages.is_empty() {
             name.push_str("-killer");
         }
-        let text = self.to_string();
-        if !self.cages.is_empty() || self.givens.iter().any(|&given| given > 0) {
-            write!(name, "-{:08x}", xxh3_64(text.as_bytes()) >> 32).expect("a string takes all");
+        let plain = Sudoku::new(Shape::of_size(self.size())).with_diagonals(self.diagonals);
+        if *self != plain {
+            name.push_str(&format!("-{}", fingerprint(&self.to_string())));
         }
         name
     }
@@ -354,7 +366,6 @@ impl Problem for Sudoku {
         self.first_error(solution).map_or(Ok(()), Err)
     }
 
-    /// The square with its boxes drawn.
     fn list(&self, solution: &[Value]) -> String {
         let line = |(cell, value)| format!("{} = {value}\n", self.cell_name(cell));
         solution.iter().enumerate().map(line).collect()
@@ -370,6 +381,7 @@ impl Problem for Sudoku {
         solution.iter().map(Value::to_string).collect::<Vec<_>>().join(" ")
     }
 
+    /// The square with its boxes drawn.
     fn display(&self, solution: &[Value]) -> String {
         symbol::draw(self.shape, |cell| solution.get(cell).copied().unwrap_or(0))
     }

@@ -158,13 +158,22 @@ mod tests {
             spec.options.insert(name.to_owned(), value.to_owned());
         }
         let made = spec.build().unwrap();
-        assert_eq!(made.name(), "latin-square-6-holes-20");
+        assert!(made.name().starts_with("latin-square-6-holes-20-"));
         assert_eq!(made.spec(), LatinSquare::with_holes(6, 20, 9).0.spec());
+        spec.options.insert("instance".to_owned(), "8".to_owned());
+        assert_ne!(spec.build().unwrap().name(), made.name());
         spec.options.insert("holes".to_owned(), "37".to_owned());
         assert_eq!(spec.build().unwrap_err().to_string(), "37 holes in 36 cells");
         spec.options.insert("instance".to_owned(), "x".to_owned());
         spec.options.insert("holes".to_owned(), "3".to_owned());
         let message = spec.build().unwrap_err().to_string();
         assert_eq!(message, "the option `instance` is a number, not `x`");
+        spec.options.insert("instance".to_owned(), "3".to_owned());
+        spec.options.remove("holes");
+        let message = spec.build().unwrap_err().to_string();
+        assert!(message.ends_with("give `holes` too"), "{message}");
+        (spec.n, spec.text) = (None, Some("1".to_owned()));
+        let message = spec.build().unwrap_err().to_string();
+        assert!(message.ends_with("leave the option `instance` out"), "{message}");
     }
 }

@@ -51,12 +51,21 @@ impl Placed {
     }
 }
 
-/// Refuses cages that are empty, off the board or overlap.
+/// The largest sum of different values.
+const MAX_SUM: i64 = (MAX_SIZE * (MAX_SIZE + 1) / 2) as i64;
+
+/// Refuses cages that are empty, off the board or overlap, and sums that no cage has.
 pub(super) fn check(size: usize, cages: &[Cage]) -> Result<(), SpecError> {
     let mut cage_of = vec![None; size * size];
     for (cage, number) in cages.iter().zip(1..) {
         if cage.cells.is_empty() {
             return Err(SpecError::new(format!("cage {number} has no cell")));
+        }
+        if !(1..=MAX_SUM).contains(&cage.sum) {
+            let sum = cage.sum;
+            return Err(SpecError::new(format!(
+                "cage {number} has the sum {sum}: sums are from 1 to {MAX_SUM}"
+            )));
         }
         for &cell in &cage.cells {
             let Some(slot) = cage_of.get_mut(cell) else {

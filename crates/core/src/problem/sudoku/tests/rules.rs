@@ -197,6 +197,14 @@ fn cages_must_lie_on_the_board_and_apart() {
 }
 
 #[test]
+fn cages_have_sums_that_values_can_have() {
+    for (sum, fits) in [(i64::MIN, false), (0, false), (1, true), (325, true), (326, false)] {
+        let cages = Sudoku::new(Shape::USUAL).with_cages(vec![Cage { sum, cells: vec![0] }]);
+        assert_eq!(cages.is_ok(), fits, "{sum}");
+    }
+}
+
+#[test]
 fn a_spec_builds_the_same_puzzle_again() {
     let cage = Cage { sum: 7, cells: vec![4, 5] };
     let oblong = Sudoku::new(Shape::new(3, 2)).with_diagonals(true);
@@ -220,10 +228,13 @@ fn a_spec_builds_the_same_puzzle_again() {
     };
     assert_eq!(build(Some(6), None, &[]).unwrap(), "sudoku-6");
     let options = [("box", "3x2"), ("diagonals", "on")];
-    assert_eq!(build(None, None, &options).unwrap(), "sudoku-6-diagonal");
+    let name = build(None, None, &options).unwrap();
+    assert!(name.starts_with("sudoku-6-diagonal-"), "the shape of the boxes is told: {name}");
     let error = |n, text, options| build(n, text, options).unwrap_err().to_string();
     assert!(error(None, None, &[]).contains("--n N"));
     assert!(error(Some(26), None, &[]).contains("from 1 to 25"));
+    assert!(error(Some(9), None, &options).ends_with("not 9: leave --n out"));
+    assert!(error(Some(6), Some(PUZZLE), &[]).ends_with("not 6: leave --n out"));
     assert!(error(None, None, &[("box", "9")]).contains("such as 2x3"));
     assert!(error(None, None, &[("diagonals", "maybe")]).contains("`maybe`"));
     assert!(error(None, Some("12345"), &[]).starts_with("line 1, column 1: 5 cells"));
