@@ -11,7 +11,8 @@ use crate::problem::SpecError;
 pub enum Named {
     /// The Petersen graph: ten vertices, each with three neighbours, no cycle shorter than five.
     Petersen,
-    /// Mycielski's construction, applied until no triangle but k + 1 colours are there.
+    /// An edge, with Mycielski's construction applied k − 1 times: it needs k + 1 colours, though it
+    /// has no triangle if k is 2 or more.
     Mycielski(usize),
     /// The squares of a board of so many rows and columns; neighbours are a queen's move apart.
     Queen(usize, usize),
@@ -117,8 +118,9 @@ impl FromStr for Named {
                 (Named::Queen(r, c), r.saturating_mul(c))
             }
             ("myciel", (Some(k), _)) if square && k > 0 => {
-                let vertices = 3usize.checked_shl(k as u32 - 1).unwrap_or(usize::MAX);
-                (Named::Mycielski(k), vertices)
+                // One more than the graph has.
+                let vertices = u32::try_from(k - 1).ok().and_then(|k| 3usize.checked_shl(k));
+                (Named::Mycielski(k), vertices.unwrap_or(usize::MAX))
             }
             ("cycle", (Some(n), _)) if square && n >= 3 => (Named::Cycle(n), n),
             ("complete", (Some(n), _)) if square && n > 0 => (Named::Complete(n), n),
@@ -197,7 +199,7 @@ mod tests {
             let message = name.parse::<Named>().unwrap_err().to_string();
             assert!(message.starts_with("there is no graph"), "{name}: {message}");
         }
-        for name in ["queen1000", "myciel99", "complete99999999"] {
+        for name in ["queen1000", "myciel99", "myciel4294967297", "complete99999999"] {
             let message = name.parse::<Named>().unwrap_err().to_string();
             assert!(message.contains("too large"), "{name}: {message}");
         }

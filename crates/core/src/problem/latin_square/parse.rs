@@ -50,7 +50,7 @@ impl FromStr for LatinSquare {
     }
 }
 
-/// The value of a cell, `None` for a hole. Only 0 and −1 differ between the formats.
+/// The value of a cell, counted from 1; `None` for a hole. 0 is a hole where the least value is 1.
 fn cell(word: Word, least: Value, most: Value) -> Result<Option<Value>, ParseError> {
     if matches!(word.text, "." | "_" | "-" | "*" | "?" | "-1") {
         return Ok(None);
@@ -96,9 +96,9 @@ fn rows(lines: Vec<Vec<Word>>) -> Result<LatinSquare, ParseError> {
     }
     let mut givens = Vec::with_capacity(n * n);
     for row in lines {
-        let compact = row.len() == 1 && n <= 9;
-        let cells: Vec<Word> =
-            if compact && row[0].text != "-1" { row[0].characters().collect() } else { row };
+        // In a square of one cell `-1` is one hole, not a hole and a value.
+        let compact = row.len() == 1 && (2..=9).contains(&n);
+        let cells: Vec<Word> = if compact { row[0].characters().collect() } else { row };
         if cells.len() != n {
             let at = cells.get(n).or(cells.last()).expect("a line has a word");
             return Err(at.error(format!(
@@ -137,6 +137,9 @@ mod tests {
         ] {
             assert_eq!(text.parse(), Ok(expected.clone()), "{text}");
         }
+        let holes = |n: usize, cells: &[Option<Value>]| LatinSquare::with_givens(n, cells.to_vec());
+        assert_eq!("-1\n2.".parse(), Ok(holes(2, &[None, Some(1), Some(2), None])));
+        assert_eq!("-1".parse(), Ok(holes(1, &[None])));
     }
 
     #[test]

@@ -58,9 +58,11 @@ impl Grid {
         self.rows.len() == self.size
     }
 
-    /// Whether the rows so far end within boxes.
-    pub(super) fn is_within_boxes(&self) -> bool {
-        !self.rows().is_multiple_of(Shape::of_size(self.size).rows)
+    /// Whether the rows so far end within boxes; of the usual shape, if none is given that fits.
+    pub(super) fn is_within_boxes(&self, shape: Option<Shape>) -> bool {
+        let shape = shape.filter(|shape| shape.size() == self.size);
+        let shape = shape.unwrap_or_else(|| Shape::of_size(self.size));
+        !self.rows().is_multiple_of(shape.rows)
     }
 
     /// The cells row by row.

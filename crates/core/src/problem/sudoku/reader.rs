@@ -137,6 +137,7 @@ impl<R: BufRead> Reader<R> {
             && usual
             && let Some(givens) = line::usual_square(self.lines.current())
         {
+            self.begun = true;
             let rest = String::from_utf8_lossy(&self.lines.current()[81..]).into_owned();
             self.start(Shape::USUAL, givens, rest, self.lines.number());
             return Ok(());
@@ -174,7 +175,7 @@ impl<R: BufRead> Reader<R> {
             Line::Nothing => {}
             Line::Ruler => {
                 // Between boxes it is a border.
-                if self.grid.as_ref().is_none_or(Grid::is_within_boxes) {
+                if self.grid.as_ref().is_none_or(|grid| grid.is_within_boxes(self.shape)) {
                     self.close();
                 }
             }

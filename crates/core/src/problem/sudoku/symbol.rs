@@ -122,7 +122,7 @@ pub(super) fn decode(size: usize, cells: &[Cell]) -> Result<Vec<u8>, ParseError>
             return Ok(value as u8);
         }
         let found = match symbol {
-            Symbol::Hole => ".".to_owned(),
+            Symbol::Hole => unreachable!("an empty cell fits"),
             Symbol::Number(number) => number.to_string(),
             Symbol::Letter(letter) => char::from(b'A' + letter as u8).to_string(),
         };
@@ -139,8 +139,10 @@ fn describe(size: usize, alphabet: Alphabet) -> String {
     let letter = |index: usize| char::from(b'A' + index as u8);
     match alphabet {
         Alphabet::FromOne if size <= 9 => format!("write 1 to {size}"),
-        Alphabet::FromOne => format!("write 1 to {size}, or 1 to 9 and A to {}", letter(size - 10)),
-        Alphabet::FromZero => format!("write 0 to 9 and A to {}", letter(size - 11)),
+        // Zero is taken for a value only where no cell is too large.
+        Alphabet::FromOne | Alphabet::FromZero => {
+            format!("write 1 to {size}, or 1 to 9 and A to {}", letter(size - 10))
+        }
         Alphabet::Letters => format!("write A to {}", letter(size - 1)),
     }
 }

@@ -127,6 +127,14 @@ fn several_puzzles_of_several_kinds_in_one_text() {
 }
 
 #[test]
+fn a_ruler_between_boxes_is_a_border_whatever_their_shape() {
+    let grid = "123456\n......\n......\n======\n......\n......\n654321\n";
+    let ruled = puzzles(&format!("box 3x2\n{grid}"));
+    assert_eq!(ruled, puzzles(&format!("box 3x2\n{}", grid.replace("======\n", ""))));
+    assert_eq!((ruled.len(), ruled[0].shape()), (1, Shape::new(3, 2)));
+}
+
+#[test]
 fn tables_give_the_solution_too() {
     for text in [
         format!("puzzle,solution\n{PUZZLE},{SOLUTION}\n"),
