@@ -1,12 +1,14 @@
 //! The law suite: what every solver of every crate must obey, whatever its method.
 //!
-//! A crate tests its rows with [`check`] on each; a new row is tested without writing a test. The
+//! A crate tests its rows with [`check_all`]; a new row is tested without writing a test. The
 //! expected answers come from published counts and from [`brute_force`], which shares nothing with
 //! any solver but the meaning of the model.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
 
 use crate::checker::Checker;
 use crate::graph::named::Named;
@@ -17,6 +19,16 @@ use crate::solver::{End, Outcome, Request, Scope, Solver, SolverError, Task};
 mod models;
 
 pub use models::random as random_model;
+
+/// Holds every row of a crate to all the laws, several at once.
+///
+/// # Panics
+/// If one is broken, or there is no row.
+pub fn check_all<'s>(solvers: impl IntoIterator<Item = &'s dyn Solver>) {
+    let solvers = Vec::from_iter(solvers);
+    assert!(!solvers.is_empty(), "a crate without a row");
+    solvers.into_par_iter().for_each(check);
+}
 
 /// Holds a solver to all the laws.
 ///

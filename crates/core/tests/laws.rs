@@ -2,7 +2,5 @@
 
 #[test]
 fn every_row_obeys_the_laws() {
-    for solver in parity_core::solvers() {
-        parity_core::laws::check(solver);
-    }
+    parity_core::laws::check_all(parity_core::solvers());
 }

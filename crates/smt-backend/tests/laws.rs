@@ -1,45 +1,10 @@
 //! Every row of this crate obeys every law.
 
-use parity_core::{Solver, laws};
 use smt_backend::SOLVERS;
 
-/// The techniques, each a test of its own so that they run side by side.
-const TECHNIQUES: [&[&str]; 4] =
-    [&["integers"], &["bit-vectors"], &["pseudo-Boolean", "clauses"], &["Optimize", "descent"]];
-
-fn check(techniques: &[&str]) {
-    let chosen = |row: &&&dyn Solver| techniques.contains(&row.card().technique);
-    for row in SOLVERS.iter().filter(chosen) {
-        laws::check(*row);
-    }
-}
-
 #[test]
-fn integers() {
-    check(TECHNIQUES[0]);
-}
-
-#[test]
-fn bit_vectors() {
-    check(TECHNIQUES[1]);
-}
-
-#[test]
-fn booleans() {
-    check(TECHNIQUES[2]);
-}
-
-#[test]
-fn optimisation() {
-    check(TECHNIQUES[3]);
-}
-
-#[test]
-fn no_row_is_left_out() {
-    for row in SOLVERS {
-        let technique = row.card().technique;
-        assert!(TECHNIQUES.concat().contains(&technique), "{technique}");
-    }
+fn every_row_obeys_the_laws() {
+    parity_core::laws::check_all(SOLVERS.iter().copied());
 }
 
 #[cfg(not(feature = "z3"))]
