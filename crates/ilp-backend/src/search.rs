@@ -286,7 +286,81 @@ fn integral(point: &[f64], integers: usize) -> Result<Vec<bool>, SolverError> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+    use std::time::Instant;
+
+    use parity_core::{Domain, Model};
+
     use super::*;
+    use crate::formulation::Assignment;
+    use crate::program::Rows;
+
+    /// An engine that gives these points, from the last to the first, and has no other.
+    struct Scripted(Mutex<Vec<Vec<f64>>>);
+
+    impl Engine for Scripted {
+        fn solve(&self, _: &Program, _: &Settings, _: &mut Work) -> Result<Answer, SolverError> {
+            let point = self.0.lock().expect("no test panicked").pop();
+            Ok(point.map_or(Answer::Infeasible, Answer::Optimal))
+        }
+    }
+
+    /// What `run` finds with such an engine of two variables that differ, each 0 or 1: how it ends,
+    /// the solutions, and how many points were refused.
+    fn scripted(
+        points: &[[f64; 4]],
+        deadline: Option<Instant>,
+        run: fn(&mut Search, Found) -> Result<(), Stop>,
+    ) -> (Option<End>, Vec<Vec<Value>>, u64) {
+        let mut model = Model::new();
+        let pair = ["x", "y"].map(|name| model.variable(name, Domain::range(0..=1)));
+        model.all_different(pair);
+        let program = Program::of(&model, Rows::Cliques, false).expect("it is small");
+        let points = points.iter().rev().map(|point| point.to_vec());
+        let mut search = Search {
+            program: &program,
+            formulation: &Assignment { model: &model, orbits: None },
+            engine: &Scripted(Mutex::new(points.collect())),
+            settings: Settings { deadline, seed: 0, presolve: true },
+            work: Work::default(),
+            refused: 0,
+        };
+        let mut solutions = Vec::new();
+        let end = run(&mut search, &mut |solution| {
+            solutions.push(solution.to_vec());
+            ControlFlow::Continue(())
+        });
+        let end = match end {
+            Ok(()) => None,
+            Err(Stop::Early(end)) => Some(end),
+            Err(Stop::Failed(error)) => panic!("{error}"),
+        };
+        (end, solutions, search.refused)
+    }
+
+    /// x = 0 and y = 0, which break the constraint, and x = 0 and y = 1.
+    const POINTS: [[f64; 4]; 2] = [[1.0, 0.0, 1.0, 0.0], [1.0, 0.0, 0.0, 1.0]];
+
+    #[test]
+    fn a_point_that_breaks_a_constraint_is_no_optimum() {
+        let found = scripted(&POINTS, None, |search, found| search.optimum(found));
+        assert_eq!(found, (None, vec![vec![0, 1]], 1));
+    }
+
+    #[test]
+    fn a_point_that_breaks_a_constraint_is_no_solution() {
+        let run = |search: &mut Search, found: Found| search.all(Splitting::Prefix(0), found);
+        assert_eq!(scripted(&POINTS, None, run), (None, vec![vec![0, 1]], 1));
+    }
+
+    #[test]
+    fn no_engine_is_asked_after_the_deadline() {
+        let late = (Some(End::OutOfTime), Vec::new(), 0);
+        let all = |search: &mut Search, found: Found| search.all(Splitting::Prefix(0), found);
+        let optimum = |search: &mut Search, found: Found| search.optimum(found);
+        assert_eq!(scripted(&POINTS[1..], Some(Instant::now()), all), late);
+        assert_eq!(scripted(&POINTS[1..], Some(Instant::now()), optimum), late);
+    }
 
     #[test]
     fn only_what_is_nearly_zero_or_one_is_rounded() {
