@@ -27,7 +27,7 @@ pub enum Wrong {
     /// A claimed solution breaks a rule.
     #[error("solution {index} breaks a rule: {rule}")]
     Rule {
-        /// Which solution, from 1, in the order of the claims.
+        /// Which solution, from 1: one more than the good ones before it.
         index: u64,
         /// The rule.
         rule: String,
@@ -35,7 +35,7 @@ pub enum Wrong {
     /// A solution was claimed twice.
     #[error("solution {index} was given before")]
     Repeated {
-        /// Which solution, from 1, in the order of the claims.
+        /// Which solution, from 1: one more than the good ones before it.
         index: u64,
     },
 }

@@ -11,8 +11,9 @@
 //!
 //! Local searches never prove anything. They come back when they have found a solution or when their
 //! [`Patience`] is at an end, so that they also come back where there is none (2 or 3 queens). Each
-//! reports every value that is tried as [`Event::Decision`] and every move as [`Event::Repair`], with
-//! the number of conflicts that remain: those numbers in their order are the repair curve of a run.
+//! reports the values it begins with as [`Event::Decision`], and annealing those that it tries, and
+//! every move as [`Event::Repair`] with the number of conflicts that remain: those numbers in their
+//! order are the repair curve of a run.
 
 use std::ops::ControlFlow;
 

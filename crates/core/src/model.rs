@@ -48,7 +48,7 @@ pub struct AtMostOne {
 ///
 /// The empty model has one solution, the empty one. A variable in no constraint multiplies the
 /// number of solutions by the size of its domain.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Model {
     names: Vec<String>,
     domains: Vec<Domain>,
@@ -58,10 +58,22 @@ pub struct Model {
     objective: Option<Objective>,
 }
 
+impl Default for Model {
+    fn default() -> Self {
+        Model {
+            names: Vec::new(),
+            domains: Vec::new(),
+            first_literal: vec![0],
+            constraints: Vec::new(),
+            objective: None,
+        }
+    }
+}
+
 impl Model {
     /// The empty model.
     pub fn new() -> Self {
-        Model { first_literal: vec![0], ..Model::default() }
+        Model::default()
     }
 
     /// Adds a variable.
@@ -144,7 +156,7 @@ impl Model {
 
     /// Number of literals: the sum of the sizes of the domains.
     pub fn literal_count(&self) -> usize {
-        *self.first_literal.last().unwrap_or(&0)
+        *self.first_literal.last().expect("the total is there from the beginning")
     }
 
     /// The indices of the literals of a variable, in the order of its values.

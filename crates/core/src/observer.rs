@@ -60,7 +60,8 @@ pub enum Event<'a> {
         variable: Variable,
         /// Its new value.
         value: Value,
-        /// Number of violated pairs after the move.
+        /// How much is violated after the move, as the search measures it: pairs of variables in
+        /// conflict, or what stands for them.
         conflicts: u64,
     },
     /// The search begins again from the root or from a new random start.
@@ -268,7 +269,7 @@ impl Observer for Trace {
 #[derive(Clone, Copy, Debug)]
 pub struct Deadline {
     at: Option<Instant>,
-    steps: u32,
+    steps: u64,
     /// Whether the deadline was what stopped the search.
     pub passed: bool,
 }

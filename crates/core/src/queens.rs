@@ -1,7 +1,7 @@
 //! Algorithms that only make sense for queens.
 //!
-//! Five of them are the steps of a classic lesson, in which each finds the attacked squares more
-//! cheaply than the one before:
+//! Six of them make a lesson, in which each finds the attacked squares more cheaply than the one
+//! before:
 //!
 //! | file | how a square is known to be attacked |
 //! |---|---|
@@ -14,9 +14,9 @@
 //!
 //! All but the first and the last share the descent of [`row_by_row`], so that what is compared is
 //! the bookkeeping. [`explicit_construction`] needs no search at all, [`min_conflicts`] repairs a
-//! full board, [`qs4`] fills gigantic ones, [`enumeration`] streams all solutions as images of one
-//! in eight, [`fundamental`] finds one solution of each orbit, and [`remaining_columns`] is a single
-//! step of any of them, explained.
+//! full board, [`qs4`] fills gigantic ones, [`counting`] counts all solutions as fast as can be,
+//! [`enumeration`] streams them as images of one in eight, [`fundamental`] finds one solution of each
+//! orbit, and [`remaining_columns`] is a single step of any search row by row, explained.
 
 pub mod attack_marking;
 pub mod bitmask;

@@ -221,11 +221,7 @@ pub trait Solver: Sync {
     /// # Errors
     /// Why it does not.
     fn takes(&self, request: &Request) -> Result<(), SolverError> {
-        let (task, kind) = (request.task, request.problem.kind());
-        if self.card().covers(task, kind) {
-            return Ok(());
-        }
-        Err(SolverError::Unsupported(format!("task `{task}` on {kind}")))
+        self.card().takes(request)
     }
 
     /// How much memory it needs for a request that it takes, in bytes, the solution included, if that

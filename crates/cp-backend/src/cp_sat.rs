@@ -98,7 +98,7 @@ impl Solver for CpSat {
 
     #[cfg(not(feature = "cp-sat"))]
     fn unavailable(&self) -> Option<String> {
-        Some("this build is without the feature `cp-sat` of cp-backend".to_owned())
+        Some("this build leaves out the feature `cp-sat`".to_owned())
     }
 
     #[cfg(not(feature = "cp-sat"))]

@@ -225,7 +225,7 @@ impl Solver for Pumpkin {
 
     #[cfg(not(feature = "pumpkin"))]
     fn unavailable(&self) -> Option<String> {
-        Some("this build is without the feature `pumpkin` of cp-backend".to_owned())
+        Some("this build leaves out the feature `pumpkin`".to_owned())
     }
 
     #[cfg(not(feature = "pumpkin"))]

@@ -118,9 +118,9 @@ impl Program {
     }
 
     fn add_objective(&mut self, model: &Model) -> Result<(), SolverError> {
-        let objective = model.objective().ok_or_else(|| {
-            SolverError::Unsupported("the model has no objective to optimise".to_owned())
-        })?;
+        let objective = model
+            .objective()
+            .ok_or_else(|| SolverError::Unsupported("the model has no objective".to_owned()))?;
         self.direction = objective.direction;
         for &(weight, literal) in &objective.weights {
             if let Some(column) = model.literal_index(literal) {

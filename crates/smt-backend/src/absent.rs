@@ -7,7 +7,7 @@ use parity_core::{Outcome, Problem, Request, SolverError, Visitor};
 use crate::row::{Encoding, Enumerate, Optimise};
 use crate::tactics::{Measurement, Pipeline};
 
-const REASON: &str = "built without Z3; the feature `z3` of smt-backend brings it in";
+const REASON: &str = "this build leaves out the feature `z3`";
 
 pub(crate) fn version() -> Option<String> {
     None

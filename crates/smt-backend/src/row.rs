@@ -133,7 +133,7 @@ impl Solver for Enumerate {
     }
 
     fn solve(&self, request: &Request, visitor: &mut dyn Visitor) -> Result<Outcome, SolverError> {
-        covers(&self.card, request)?;
+        self.card.takes(request)?;
         engine::enumerate(self, request, visitor)
     }
 }
@@ -152,15 +152,7 @@ impl Solver for Optimise {
     }
 
     fn solve(&self, request: &Request, visitor: &mut dyn Visitor) -> Result<Outcome, SolverError> {
-        covers(&self.card, request)?;
+        self.card.takes(request)?;
         engine::optimise(self, request, visitor)
     }
-}
-
-fn covers(card: &Card, request: &Request) -> Result<(), SolverError> {
-    let (task, kind) = (request.task, request.problem.kind());
-    if card.covers(task, kind) {
-        return Ok(());
-    }
-    Err(SolverError::Unsupported(format!("task `{task}` on {kind}")))
 }

@@ -101,9 +101,10 @@ impl Repair for Tabu {
         let mut in_conflict = 0;
         for variable in violations.model().variables() {
             if violations.in_conflict(variable) {
-                observer.observe(Event::Conflict { learned: 0 })?;
                 in_conflict += 1;
                 self.consider(variable, violations, &mut best, rng);
+                let checks = self.conflicts.len() as u64;
+                observer.observe(Event::Revisions { revisions: 0, checks })?;
             }
         }
         let Some(Literal { variable, value }) = best.literal else {

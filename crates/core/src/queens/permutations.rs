@@ -42,7 +42,7 @@ impl Search for Permutations {
     type Instance = Queens;
 
     fn unsupported(&self, queens: &Queens) -> Option<String> {
-        (queens.n > MAX_SIZE).then(|| format!("it compares up to {MAX_SIZE} diagonals"))
+        (queens.n > MAX_SIZE).then(|| format!("it takes boards of up to {MAX_SIZE} rows"))
     }
 
     fn search<O: Observer>(

@@ -122,12 +122,6 @@ impl Inference for Propagation<'_> {
         self.0.run(domains)
     }
 
-    fn retract(&mut self, _variable: Variable) {}
-
-    fn is_open(&self, variable: Variable, domains: &Domains) -> bool {
-        domains.size(variable) > 1
-    }
-
     fn take_work(&mut self) -> Work {
         Work { revisions: self.0.take_revisions(), checks: 0 }
     }

@@ -17,7 +17,7 @@ mod relations;
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
-use crate::model::{Constraint, Model, Value, Variable};
+use crate::model::{Constraint, Domain, Model, Value, Variable};
 use crate::search::branching::{ValueOrder, VariableOrder};
 use crate::search::domains::{Domains, Inconsistent};
 use crate::search::propagation::{self, Engine, Propagator, linear};
@@ -91,7 +91,7 @@ pub(crate) struct ArcConsistency<'m> {
     queue: VecDeque<usize>,
     queued: Vec<bool>,
     supports: Supports,
-    /// Constraints over one variable or more than two.
+    /// The constraints that are not relations of two variables.
     others: Engine<'m>,
     possible: bool,
     revisions: u64,
@@ -100,21 +100,24 @@ pub(crate) struct ArcConsistency<'m> {
 
 /// Why AC-2001 cannot take a model, if it would have to remember too many supports.
 pub(crate) fn too_many_supports(model: &Model) -> Option<String> {
+    // To list the pairs would take as long as what is to be prevented.
     let mut others = vec![0; model.len()];
     for constraint in model.constraints() {
         let scope = constraint.scope();
-        for variable in &scope {
+        let relates_pairs = match constraint {
+            Constraint::AllDifferent(_) => true,
+            Constraint::Linear(_) => scope.len() == 2,
+            Constraint::Lexicographic(_) => false,
+        };
+        for variable in scope.iter().filter(|_| relates_pairs) {
             others[variable.index()] += scope.len() - 1;
         }
     }
-    let supports: usize = model
-        .domains()
-        .iter()
-        .zip(others)
-        .map(|(domain, others)| domain.len() * others.min(model.len() - 1))
-        .sum();
-    (supports > MAX_REMEMBERED)
-        .then(|| format!("it would remember {supports} supports, more than {MAX_REMEMBERED}"))
+    let most = |(domain, others): (&Domain, usize)| domain.len() * others.min(model.len() - 1);
+    let supports: usize = model.domains().iter().zip(others).map(most).sum();
+    (supports > MAX_REMEMBERED).then(|| {
+        format!("it might have to remember {supports} supports, more than {MAX_REMEMBERED}")
+    })
 }
 
 impl<'m> ArcConsistency<'m> {
@@ -285,12 +288,6 @@ impl Inference for ArcConsistency<'_> {
             self.forget();
         }
         consistent
-    }
-
-    fn retract(&mut self, _variable: Variable) {}
-
-    fn is_open(&self, variable: Variable, domains: &Domains) -> bool {
-        domains.size(variable) > 1
     }
 
     fn take_work(&mut self) -> Work {

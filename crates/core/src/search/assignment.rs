@@ -4,6 +4,7 @@
 //! that a value is checked in time proportional to the number of constraints on its variable. A
 //! linear constraint keeps the least and the greatest sum that can still be reached.
 
+use super::propagation::linear::merged;
 use crate::model::{Constraint, Lexicographic, Linear, Literal, Model, Relation, Value, Variable};
 
 /// A partial assignment of a model's variables.
@@ -15,7 +16,7 @@ pub struct Assignment<'m> {
     /// For each variable and each term it occurs in: where value 0 of that term lies in `used`.
     terms_of: Vec<Vec<isize>>,
     sums: Vec<Sum>,
-    /// For each variable: the sums it occurs in, with its coefficient and its reach there.
+    /// For each variable: the sums it occurs in, with its coefficient there.
     sums_of: Vec<Vec<(usize, i64)>>,
     /// For each variable: the least and the greatest value of its domain.
     bounds: Vec<(i64, i64)>,
@@ -134,14 +135,7 @@ impl<'m> Assignment<'m> {
     fn add_linear(&mut self, linear: &Linear) {
         let index = self.sums.len();
         let mut sum = Sum { least: 0, greatest: 0, relation: linear.relation, rhs: linear.rhs };
-        let mut coefficients: Vec<(Variable, i64)> = Vec::new();
-        for &(coefficient, variable) in &linear.summands {
-            match coefficients.iter_mut().find(|entry| entry.0 == variable) {
-                Some(entry) => entry.1 += coefficient,
-                None => coefficients.push((variable, coefficient)),
-            }
-        }
-        for (variable, coefficient) in coefficients {
+        for (coefficient, variable) in merged(linear) {
             let (least, greatest) = reach(coefficient, self.bounds[variable.index()]);
             sum.least += least;
             sum.greatest += greatest;

@@ -148,12 +148,6 @@ impl Inference for Bounding<'_> {
         self.run(domains)
     }
 
-    fn retract(&mut self, _variable: Variable) {}
-
-    fn is_open(&self, variable: Variable, domains: &Domains) -> bool {
-        domains.size(variable) > 1
-    }
-
     fn take_work(&mut self) -> Work {
         Work { revisions: self.engine.take_revisions(), checks: 0 }
     }

@@ -52,10 +52,14 @@ pub(crate) trait Inference {
     ) -> Result<(), Failure>;
 
     /// Takes the latest decision back, before the domains are restored.
-    fn retract(&mut self, variable: Variable);
+    fn retract(&mut self, variable: Variable) {
+        let _ = variable;
+    }
 
     /// Whether the variable still has to be decided.
-    fn is_open(&self, variable: Variable, domains: &Domains) -> bool;
+    fn is_open(&self, variable: Variable, domains: &Domains) -> bool {
+        domains.size(variable) > 1
+    }
 
     /// The work done since this was asked last, as far as it is not seen from the removals.
     fn take_work(&mut self) -> Work {

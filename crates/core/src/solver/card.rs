@@ -5,6 +5,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::{Request, SolverError};
+
 /// The five ways of solving that are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -123,5 +125,17 @@ impl Card {
             Scope::Kinds(kinds) => kinds.contains(&kind),
         };
         in_scope && self.tasks.contains(&task)
+    }
+
+    /// Whether the row claims to be able to do what is requested.
+    ///
+    /// # Errors
+    /// That it does not.
+    pub fn takes(&self, request: &Request) -> Result<(), SolverError> {
+        let (task, kind) = (request.task, request.problem.kind());
+        if self.covers(task, kind) {
+            return Ok(());
+        }
+        Err(SolverError::Unsupported(format!("task `{task}` on {kind}")))
     }
 }

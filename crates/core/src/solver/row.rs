@@ -168,10 +168,7 @@ impl<S: Search> Solver for Row<S> {
 impl<S: Search> Row<S> {
     /// What the search reads of a request, if the row can do what is asked.
     fn instance<'r>(&self, request: &'r Request) -> Result<&'r S::Instance, SolverError> {
-        if !self.card.covers(request.task, request.problem.kind()) {
-            let (task, kind) = (request.task, request.problem.kind());
-            return Err(SolverError::Unsupported(format!("task `{task}` on {kind}")));
-        }
+        self.card.takes(request)?;
         if !S::Instance::BREAKS_SYMMETRY && S::BREAKS_SYMMETRY != request.break_symmetry {
             return Err(SolverError::Unsupported(match S::BREAKS_SYMMETRY {
                 true => "it finds fundamental solutions only: break symmetry".to_owned(),

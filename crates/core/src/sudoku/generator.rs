@@ -16,7 +16,7 @@ use crate::model::Value;
 use crate::observer::{Event, Observer};
 use crate::problem::Sudoku;
 use crate::problem::sudoku::{Cage, Shape};
-use crate::solver::{End, Request, Search, Solver, SolverError, Task};
+use crate::solver::{End, Family, Request, Search, Solver, SolverError, Task};
 
 /// What puzzles to make.
 #[derive(Clone)]
@@ -25,7 +25,7 @@ pub struct Recipe<'a> {
     pub shape: Shape,
     /// Whether both diagonals are all-different.
     pub diagonals: bool,
-    /// The largest number of cells of a cage, if cages are to cover the square.
+    /// The largest number of cells of a cage, at least 2, if cages are to cover the square.
     pub cages: Option<usize>,
     /// Whether no given may be redundant.
     pub minimal: bool,
@@ -136,7 +136,15 @@ fn measure(recipe: &Recipe, sudoku: &Sudoku) -> Result<u64, SolverError> {
         let message = format!("{id} finds {count} solutions of a puzzle that has one:\n{sudoku}");
         return Err(SolverError::Engine(message));
     }
-    Ok(outcome.effort.get("nodes").unwrap_or(0))
+    match outcome.effort.get("nodes") {
+        Some(nodes) => Ok(nodes),
+        // What our searches did not do is not among their counts.
+        None if solver.card().family == Family::HandWritten => Ok(0),
+        None => {
+            let message = format!("{} does not count nodes", solver.card().id);
+            Err(SolverError::Unsupported(message))
+        }
+    }
 }
 
 /// Sees the first solutions, as many as wanted, and loses patience after some thousand nodes.

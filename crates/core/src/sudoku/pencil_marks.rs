@@ -1,4 +1,4 @@
-//! Pencil marks: each cell keeps its candidates, and two rules propagate what each removal implies
+//! Pencil marks: each cell keeps its candidates, and four rules propagate what each removal implies
 //! (after Norvig, *Solving Every Sudoku Puzzle*, 2006).
 //!
 //! 1. A cell with one candidate left has that value (*naked single*); no peer can have it.
@@ -32,7 +32,7 @@ use crate::problem::Sudoku;
 use crate::problem::sudoku::Cage;
 use crate::solver::{COMPLETE, Card, Family, Row, Scope, Search};
 
-/// Both rules.
+/// All rules.
 pub const ROW: Row<PencilMarks> = Row {
     card: Card {
         id: Cow::Borrowed("pencil-marks"),
@@ -47,7 +47,7 @@ pub const ROW: Row<PencilMarks> = Row {
     search: PencilMarks { hidden_singles: true, random_values: false },
 };
 
-/// The first rule alone.
+/// All rules but the second.
 pub const NAKED_ROW: Row<PencilMarks> = Row {
     card: Card {
         id: Cow::Borrowed("pencil-marks/naked"),
@@ -58,7 +58,7 @@ pub const NAKED_ROW: Row<PencilMarks> = Row {
     search: PencilMarks { hidden_singles: false, random_values: false },
 };
 
-/// Both rules, candidates in random order.
+/// All rules, candidates in random order.
 pub const RANDOM_ROW: Row<PencilMarks> = Row {
     card: Card {
         id: Cow::Borrowed("pencil-marks/random"),

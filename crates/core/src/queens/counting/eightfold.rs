@@ -4,7 +4,7 @@
 //! solution below them weighs; the recursion over the inner rows is that of rung 1. The nodes drop
 //! by more than the eight that symmetry promises on large boards, since border queens prune early.
 
-use super::prefix::{Prefix, Row, prefixes};
+use super::prefix::{Attacked, Prefix, Row, prefixes};
 use super::recursion::PATIENCE;
 use super::{CountingRow, Lanes, Rung, Stop, Sums, Unit};
 
@@ -57,36 +57,6 @@ pub(super) fn units_of_prefixes(
         run: Box::new(move |stop: Stop| count(&prefix, stop)),
     };
     prefixes(n).into_iter().map(unit).collect()
-}
-
-/// Inner columns attacked by inner queens, as seen from the row to fill next. The columns are those
-/// of the border queens too; their diagonals are in [`Row::attacked`].
-#[derive(Clone, Copy)]
-pub(super) struct Attacked {
-    pub(super) columns: u32,
-    pub(super) rising: u32,
-    pub(super) falling: u32,
-}
-
-impl Attacked {
-    /// Before the first inner queen.
-    pub(super) fn before(prefix: &Prefix) -> Self {
-        Attacked { columns: prefix.columns, rising: 0, falling: 0 }
-    }
-
-    /// After a queen in this row, as seen from a later one.
-    pub(super) fn with(self, queen: u32, rows: usize) -> Self {
-        Attacked {
-            columns: self.columns | queen,
-            rising: (self.rising | queen) >> rows,
-            falling: (self.falling | queen) << rows,
-        }
-    }
-
-    /// The columns that remain for a row at this distance.
-    pub(super) fn free(self, row: &Row, rows: usize) -> u32 {
-        !(self.columns | self.rising >> rows | self.falling << rows | row.attacked)
-    }
 }
 
 struct Search<'a> {

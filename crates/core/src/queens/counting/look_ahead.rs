@@ -4,8 +4,8 @@
 //! left two columns are left as well, x and y, and there are two ways to fill them: both are tested
 //! at once. The border's own squares are already known, so a test is a few shifts.
 
-use super::eightfold::{Attacked, MAX_SIZE, units_of_prefixes};
-use super::prefix::{Prefix, Row};
+use super::eightfold::{MAX_SIZE, units_of_prefixes};
+use super::prefix::{Attacked, Prefix, Row};
 use super::recursion::PATIENCE;
 use super::{CountingRow, Lanes, Rung, Stop, Sums, Unit};
 

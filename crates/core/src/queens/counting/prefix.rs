@@ -153,3 +153,33 @@ impl Prefix {
         std::array::from_fn(|i| if i < 4 { sides[i] } else { n - 1 - sides[i - 4] })
     }
 }
+
+/// Inner columns attacked by inner queens, as seen from the row to fill next. The columns are those
+/// of the border queens too; their diagonals are in [`Row::attacked`].
+#[derive(Clone, Copy)]
+pub(in crate::queens) struct Attacked {
+    pub(in crate::queens) columns: u32,
+    pub(in crate::queens) rising: u32,
+    pub(in crate::queens) falling: u32,
+}
+
+impl Attacked {
+    /// Before the first inner queen.
+    pub(in crate::queens) fn before(prefix: &Prefix) -> Self {
+        Attacked { columns: prefix.columns, rising: 0, falling: 0 }
+    }
+
+    /// After a queen in this row, as seen from a later one.
+    pub(in crate::queens) fn with(self, queen: u32, rows: usize) -> Self {
+        Attacked {
+            columns: self.columns | queen,
+            rising: (self.rising | queen) >> rows,
+            falling: (self.falling | queen) << rows,
+        }
+    }
+
+    /// The columns that remain for a row at this distance.
+    pub(in crate::queens) fn free(self, row: &Row, rows: usize) -> u32 {
+        !(self.columns | self.rising >> rows | self.falling << rows | row.attacked)
+    }
+}

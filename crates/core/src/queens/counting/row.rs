@@ -46,10 +46,7 @@ impl Solver for CountingRow {
     }
 
     fn takes(&self, request: &Request) -> Result<(), SolverError> {
-        let (task, kind) = (request.task, request.problem.kind());
-        if !self.card.covers(task, kind) {
-            return Err(SolverError::Unsupported(format!("task `{task}` on {kind}")));
-        }
+        self.card.takes(request)?;
         let largest = self.rung.largest();
         if Queens::of(request)?.n > largest {
             let reason = format!("it counts boards of up to {largest} rows");

@@ -5,39 +5,12 @@ use std::ops::ControlFlow;
 
 use super::orbits::Orbits;
 use crate::observer::{Event, Observer};
-use crate::queens::counting::prefix::Row;
+use crate::queens::counting::prefix::{Attacked, Row};
 
 /// Tells of the orbits of all solutions below the prefix.
 pub(super) fn search<O: Observer>(mut orbits: Orbits<O>) -> ControlFlow<()> {
     let prefix = orbits.prefix;
-    let attacked = Attacked { columns: prefix.columns, rising: 0, falling: 0 };
-    extend(&mut orbits, &prefix.rows, attacked)
-}
-
-/// Inner columns of a row that are attacked by queens of the rows before, bit 0 being column 1.
-#[derive(Clone, Copy)]
-struct Attacked {
-    columns: u32,
-    rising: u32,
-    falling: u32,
-}
-
-impl Attacked {
-    fn free(self, row: &Row) -> u32 {
-        !(self.columns | self.rising | self.falling | row.attacked)
-    }
-
-    fn with(self, queen: u32, rows: usize) -> Self {
-        Attacked {
-            columns: self.columns | queen,
-            rising: (self.rising | queen) >> rows,
-            falling: (self.falling | queen) << rows,
-        }
-    }
-
-    fn moved(self, rows: usize) -> Self {
-        Attacked { rising: self.rising >> rows, falling: self.falling << rows, ..self }
-    }
+    extend(&mut orbits, &prefix.rows, Attacked::before(prefix))
 }
 
 fn extend<O: Observer>(
@@ -49,18 +22,18 @@ fn extend<O: Observer>(
         return orbits.stream();
     };
     orbits.observer.observe(Event::Node { depth: orbits.n - rows.len() })?;
-    let mut free = attacked.free(row);
+    let mut free = attacked.free(row, 0);
     while free != 0 {
         let queen = free & free.wrapping_neg();
         free ^= queen;
         let mut after = attacked;
         if let [next, beyond @ ..] = rest {
             after = attacked.with(queen, next.row - row.row);
-            if after.free(next) == 0 {
+            if after.free(next, 0) == 0 {
                 continue;
             }
             if let [second, ..] = beyond
-                && after.moved(second.row - next.row).free(second) == 0
+                && after.free(second, second.row - next.row) == 0
             {
                 continue;
             }

@@ -106,9 +106,19 @@ impl Clauses {
         self.limit += self.limit / 10;
         let mut glues: Vec<usize> = self.clauses.iter().filter_map(|c| c.glue).collect();
         let (_, &mut median, _) = glues.select_nth_unstable(self.learned / 2);
-        // Clauses over two levels are kept for good.
-        let kept = |clause: &Clause| clause.glue.is_none_or(|glue| glue <= 2 || glue < median);
-        self.clauses.retain(kept);
+        // Of those that are as good as the one in the middle, the oldest go.
+        let worse = glues[self.learned / 2..].iter().filter(|&&glue| glue > median).count();
+        let mut oldest = self.learned - self.learned / 2 - worse;
+        let mut kept = |clause: &Clause| match clause.glue {
+            // Clauses over two levels are kept for good.
+            None | Some(0..=2) => true,
+            Some(glue) if glue == median && oldest > 0 => {
+                oldest -= 1;
+                false
+            }
+            Some(glue) => glue <= median,
+        };
+        self.clauses.retain(&mut kept);
         self.learned = self.clauses.iter().filter(|c| c.glue.is_some()).count();
         self.watches.iter_mut().for_each(Vec::clear);
         for id in 0..self.clauses.len() {
