@@ -64,17 +64,16 @@ impl ChromaticComparison<'_> {
     fn ask(&self, solver: &dyn Solver, clique: usize) -> anyhow::Result<Run> {
         let mut supervisor = Supervisor::new();
         let mut whole = Observed::default();
-        let mut left = self.settings.timeout_ns;
         let mut total = Sample::default();
         let mut questions = 0;
         for colours in clique.. {
             let problem = self.colouring.with_colours(colours).with_clique_fixed();
+            let left = self.settings.timeout_ns.saturating_sub(total.total);
             let cell = self.cell(solver, &problem, left);
             let observed = supervisor.run(&cell, &mut |_| ())?;
             questions += 1;
             let times: Vec<u64> = observed.samples.iter().map(|sample| sample.total).collect();
             total.total += median(&times).unwrap_or(0);
-            left = left.saturating_sub(total.total).max(1);
             let refuted = observed.status == Some(Status::Complete)
                 && observed.found.as_ref().is_some_and(|found| found.solutions == 0);
             add(&mut whole, observed);
