@@ -15,7 +15,7 @@ fn the_count_is_on_the_first_line() {
 
 #[test]
 fn every_method_says_the_same() {
-    for method in ["bitmask", "iterative", "eightfold", "look-ahead", "passes"] {
+    for method in parity_core::queens::counting::names() {
         let arguments =
             ["count", "queens", "--n", "9", "--method", method, "--quiet", "--format", "json"];
         let output = parity(&arguments);

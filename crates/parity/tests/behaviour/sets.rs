@@ -4,20 +4,12 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::common::{code, lying_solvers, parity, stderr, stdout};
+use crate::common::{code, lying_solvers, parity, stderr, stdout, validate_as};
 
-/// Panics unless the record is valid against the schema of sets.
-fn validate(record: &Value) {
-    let schema: Value =
-        serde_json::from_str(include_str!("../../schema/set.schema.json")).expect("it is JSON");
-    let validator = jsonschema::validator_for(&schema).expect("the schema is a schema");
-    let errors: Vec<String> = validator.iter_errors(record).map(|e| e.to_string()).collect();
-    assert!(errors.is_empty(), "{errors:#?}");
-}
-
+/// The record of a set, which must be valid against its schema.
 fn record(text: &str) -> Value {
     let record = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
-    validate(&record);
+    validate_as(include_str!("../../schema/set.schema.json"), &record);
     record
 }
 
