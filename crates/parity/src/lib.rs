@@ -6,6 +6,7 @@
 //! | [`registry`] | the solvers of all crates, found by id or family |
 //! | [`cell`](mod@cell) | one (solver, problem, task) to run, and what its worker reports |
 //! | [`worker`] | the child process: runs one cell, checks and measures it |
+//! | [`kind`](mod@kind) | kinds of problems, found by name |
 //! | [`supervisor`] | the parent: starts a worker, holds it to its limits, collects its reports |
 //! | [`comparison`] | runs cells one after the other and judges them together |
 //! | [`chromatic`] | the chromatic number of a graph by many solvers |
@@ -44,6 +45,7 @@ pub mod comparison;
 pub mod difference;
 pub mod file;
 pub mod host;
+pub mod kind;
 pub mod number;
 pub mod pieces;
 pub mod puzzles;

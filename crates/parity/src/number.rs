@@ -7,6 +7,11 @@ const TIMES: [(f64, &str); 4] = [(1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "n
 /// Units of memory, the largest first, in bytes.
 const MEMORY: [(f64, &str); 4] = [(1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1.0, "B")];
 
+/// A duration as a number of nanoseconds, as records have it. The greatest is 584 years.
+pub fn nanoseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
+}
+
 /// A duration in nanoseconds, with three significant digits and the unit that fits.
 pub fn duration(nanoseconds: u64) -> String {
     time(nanoseconds as f64)

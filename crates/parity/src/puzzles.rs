@@ -45,15 +45,14 @@ pub fn read(
     spec: &Spec,
 ) -> anyhow::Result<(String, Vec<Box<dyn Problem>>)> {
     let of_kind = || PROVIDED.iter().filter(|provided| provided.kind == kind.name);
-    let mut problems = Vec::new();
     if let Some(provided) = of_kind().find(|provided| provided.name == set) {
-        add(kind, Box::new(Cursor::new(provided.text)), spec, set, &mut problems)?;
-        return Ok((set.to_owned(), problems));
+        let input = Box::new(Cursor::new(provided.text));
+        return Ok((set.to_owned(), instances(kind, input, spec, set)?));
     }
-    let path = Path::new(set);
+    let (path, mut problems) = (Path::new(set), Vec::new());
     if set == "-" {
         let input = Box::new(BufReader::new(std::io::stdin()));
-        add(kind, input, spec, "standard input", &mut problems)?;
+        problems.extend(instances(kind, input, spec, "standard input")?);
     } else {
         let known: Vec<_> = of_kind().map(|provided| provided.name).collect();
         let others = match known.is_empty() {
@@ -62,9 +61,7 @@ pub fn read(
         };
         ensure!(path.exists(), "there is no file `{set}`{others}");
         for file in files(path)? {
-            let name = file.display().to_string();
-            let input = File::open(&file).with_context(|| format!("cannot read {name}"))?;
-            add(kind, Box::new(BufReader::new(input)), spec, &name, &mut problems)?;
+            problems.extend(read_file(kind, &file, spec)?);
         }
     }
     ensure!(!problems.is_empty(), "there is no instance in `{set}`");
@@ -90,30 +87,34 @@ fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Adds the instances of a file: several, if the kind has such files, or the one that it is.
-fn add(
+/// The instances of a file.
+///
+/// # Errors
+/// If it or one of its instances cannot be read, or there are no files of the kind.
+pub fn read_file(kind: &Kind, path: &Path, spec: &Spec) -> anyhow::Result<Vec<Box<dyn Problem>>> {
+    let name = path.display().to_string();
+    let input = File::open(path).with_context(|| format!("cannot read {name}"))?;
+    instances(kind, Box::new(BufReader::new(input)), spec, &name)
+}
+
+/// The instances of a text: several, if the kind has such files, or the one that it is.
+fn instances(
     kind: &Kind,
     mut input: Box<dyn BufRead>,
     spec: &Spec,
     name: &str,
-    problems: &mut Vec<Box<dyn Problem>>,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Vec<Box<dyn Problem>>> {
+    let in_file = || name.to_owned();
     match kind.read {
-        Some(read) => {
-            for problem in read(input, spec)? {
-                problems.push(problem.with_context(|| name.to_owned())?);
-            }
-        }
+        Some(read) => read(input, spec)?.map(|problem| problem.with_context(in_file)).collect(),
         None if kind.from_text => {
             let mut text = Vec::new();
             input.read_to_end(&mut text).with_context(|| format!("cannot read {name}"))?;
             let text = Some(String::from_utf8_lossy(&text).into_owned());
-            let problem = Spec { text, ..spec.clone() }.build();
-            problems.push(problem.with_context(|| name.to_owned())?);
+            Ok(vec![Spec { text, ..spec.clone() }.build().with_context(in_file)?])
         }
-        None => bail!("{} is not read from files, so there are no sets of it", kind.name),
+        None => bail!("{} is not read from files", kind.name),
     }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -98,7 +98,7 @@ impl Scaling {
             started_at: record::now(),
             problem: problem.to_owned(),
             seeds: effort.seeds,
-            timeout_ns: u64::try_from(effort.timeout.as_nanos()).unwrap_or(u64::MAX),
+            timeout_ns: number::nanoseconds(effort.timeout),
             rows: Vec::new(),
         }
     }
@@ -196,7 +196,7 @@ pub fn measure(solver: &dyn Solver, spec: &Spec, effort: Effort) -> anyhow::Resu
         if !timed.found {
             continue;
         }
-        point.times_ns.push(u64::try_from(timed.time.as_nanos()).unwrap_or(u64::MAX));
+        point.times_ns.push(number::nanoseconds(timed.time));
         let counting = run(solver, &*problem, seed, effort.timeout, true)?;
         if let Some((name, value)) = counting.counted {
             point.effort_name = name;

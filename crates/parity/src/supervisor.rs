@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use parity_core::Tally;
 
 use crate::cell::{Cell, Ended, Found, Report, Sample};
+use crate::number::nanoseconds;
 use crate::record::Status;
 
 /// How often memory and clock are looked at.
@@ -259,7 +260,7 @@ impl Worker {
         // Its last word came when it was translated, or found something; it ran until now.
         if let (None, Some(started), Some(run)) = (observed.status, started, &mut observed.checked)
         {
-            run.total = u64::try_from(started.elapsed().as_nanos()).unwrap_or(u64::MAX);
+            run.total = nanoseconds(started.elapsed());
         }
         Watched::Killed(killed)
     }

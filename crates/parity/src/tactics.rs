@@ -82,7 +82,7 @@ impl Tactics {
             started_at: crate::record::now(),
             engine_version,
             encoding: encoding.to_owned(),
-            timeout_ns: nanoseconds(timeout),
+            timeout_ns: number::nanoseconds(timeout),
             runs: Vec::new(),
         }
     }
@@ -132,8 +132,8 @@ impl Tactics {
             let decided = match measured.applied {
                 Ok(applied) => {
                     run.after = Some(applied.after.into());
-                    run.apply_ns.push(nanoseconds(applied.apply));
-                    run.solve_ns.push(nanoseconds(applied.solve));
+                    run.apply_ns.push(number::nanoseconds(applied.apply));
+                    run.solve_ns.push(number::nanoseconds(applied.solve));
                     let decided = !matches!(applied.answer, Answer::Unknown(_));
                     run.answer = match applied.answer {
                         Answer::Satisfiable => "satisfiable".to_owned(),
@@ -222,8 +222,4 @@ impl Tactics {
 
 fn name(pipeline: &[String]) -> String {
     if pipeline.is_empty() { "none".to_owned() } else { pipeline.join(" → ") }
-}
-
-fn nanoseconds(duration: Duration) -> u64 {
-    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
 }

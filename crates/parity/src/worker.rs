@@ -13,6 +13,7 @@ use parity_core::{
 };
 
 use crate::cell::{Cell, Ended, Found, Report, Sample};
+use crate::number::nanoseconds;
 use crate::registry::Registry;
 
 /// A run below this is short, and repeated.
@@ -306,10 +307,6 @@ fn report(report: &Report) -> io::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(line.as_bytes())?;
     out.flush()
-}
-
-fn nanoseconds(duration: Duration) -> u64 {
-    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
 }
 
 /// A backstop below the supervisor's own watch: an allocation past the limit fails.

@@ -3,20 +3,20 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::{bail, ensure};
+use anyhow::ensure;
 use clap::Args;
 use parity_core::Task;
-use parity_core::problem::KINDS;
 
 use crate::command::compare::Destination;
 use crate::command::progress::Progress;
 use crate::command::selection::{Options, duration};
 use crate::command::{INTERRUPTED, USAGE_ERROR, end_gently_on_interrupt, print};
+use crate::number::nanoseconds;
 use crate::record::{Settings, Status, Verdict};
-use crate::registry::{Registry, Unknown};
+use crate::registry::Registry;
 use crate::set_comparison::{SetComparison, SetFollower};
 use crate::set_record::SetRecord;
-use crate::{puzzles, set_table, supervisor};
+use crate::{kind, puzzles, set_table, supervisor};
 
 /// Which set, and how long for each of its instances.
 #[derive(Args, Clone, Debug, Default)]
@@ -59,9 +59,7 @@ impl SetOptions {
         break_symmetry: bool,
         options: &Options,
     ) -> anyhow::Result<ExitCode> {
-        let Some(kind) = KINDS.iter().find(|known| known.name == kind) else {
-            bail!(Unknown::new("problem", kind, KINDS.iter().map(|kind| kind.name)));
-        };
+        let kind = kind::find(kind)?;
         let spec = options.instance.spec(kind.name);
         let (mut names, mut problems) = (Vec::new(), Vec::new());
         for set in &self.set {
@@ -72,7 +70,7 @@ impl SetOptions {
         ensure!(!problems.is_empty(), "there is no instance in the set");
         let timeout = self.limit_per_puzzle.unwrap_or(LIMIT);
         let settings = Settings {
-            timeout_ns: u64::try_from(timeout.as_nanos()).unwrap_or(u64::MAX),
+            timeout_ns: nanoseconds(timeout),
             max_solutions: options.max_solutions.or((task != Task::First).then_some(SOLUTIONS)),
             repetitions: Some(1),
             ..options.settings(break_symmetry)

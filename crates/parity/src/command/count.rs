@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use clap::{Args, Subcommand, ValueEnum};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use parity_core::queens::counting::{self, Count, Lanes, Options, RUNGS, Refusal};
 use serde_json::json;
 
 use crate::command::pieces::Pieces;
-use crate::command::{INTERRUPTED, end_gently_on_interrupt, print};
+use crate::command::{INTERRUPTED, end_gently_on_interrupt, print, progress};
 use crate::registry::Unknown;
 use crate::{number, supervisor};
 
@@ -100,7 +100,7 @@ impl Queens {
         if !self.quiet && self.format == Format::Text {
             let nodes = number::counted(count.sums.nodes, "nodes");
             let threads = number::counted(options.threads as u64, "threads");
-            let time = number::duration(nanoseconds(elapsed));
+            let time = number::duration(number::nanoseconds(elapsed));
             eprintln!("{}, {threads}, {nodes}, {time}", count.rung);
         }
         Ok(if count.is_complete() { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
@@ -161,7 +161,7 @@ impl Queens {
                 "8": count.sums.classes[3],
             },
             "nodes": count.sums.nodes,
-            "time_ns": nanoseconds(elapsed),
+            "time_ns": number::nanoseconds(elapsed),
         });
         if !count.is_complete()
             && let Some(object) = object.as_object_mut()
@@ -186,10 +186,6 @@ fn out_of_reach(refusal: &Refusal) -> String {
     }
 }
 
-fn nanoseconds(duration: Duration) -> u64 {
-    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
-}
-
 /// Shows the part that is done, and how long the rest will take at the same pace.
 struct Bar {
     bar: ProgressBar,
@@ -200,14 +196,9 @@ struct Bar {
 const STEPS: u64 = 1000;
 
 impl Bar {
-    /// On standard error, if that is a terminal.
     fn new(start: Instant, quiet: bool) -> Self {
-        let target =
-            if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        let bar = ProgressBar::with_draw_target(Some(STEPS), target);
-        let style = ProgressStyle::with_template("{bar:24} {percent}%  {elapsed_precise}  {msg}");
-        bar.set_style(style.expect("the template is well-formed"));
-        Bar { bar, start }
+        let template = "{bar:24} {percent}%  {elapsed_precise}  {msg}";
+        Bar { bar: progress::bar(Some(STEPS), template, quiet), start }
     }
 
     fn show(&self, share: f64) {
@@ -218,7 +209,8 @@ impl Bar {
         if steps != self.bar.position() && share > 0.0 {
             let rest = self.start.elapsed().mul_f64((1.0 - share) / share);
             self.bar.set_position(steps);
-            self.bar.set_message(format!("about {} left", number::duration(nanoseconds(rest))));
+            self.bar
+                .set_message(format!("about {} left", number::duration(number::nanoseconds(rest))));
         }
     }
 }

@@ -71,7 +71,7 @@ impl EstimateCount {
             threads: usize::from(self.threads),
         };
         let bar = bar(chosen.len(), self.quiet);
-        let done = share.run(&|_, _, _| bar.inc(1))?;
+        let done = share.run(&|| bar.inc(1))?;
         bar.finish_and_clear();
         if done < chosen.len() {
             eprintln!("interrupted after {done} of {} pieces, which are kept", chosen.len());

@@ -1,16 +1,15 @@
 //! `parity count queens --pieces K`: some of the numbered pieces of a long count.
 
-use std::io::{IsTerminal, stderr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{bail, ensure};
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use parity_core::queens::counting::Lanes;
 use parity_core::queens::counting::pieces::Division;
 
-use crate::command::{end_gently_on_interrupt, print, slurm, success_unless_interrupted};
+use crate::command::{end_gently_on_interrupt, print, progress, slurm, success_unless_interrupted};
 use crate::comparison::default_directory;
 use crate::number;
 use crate::pieces::Share;
@@ -86,7 +85,7 @@ impl Pieces {
             threads,
         };
         let bar = bar(share.pieces.len(), quiet);
-        let done = share.run(&|_, _, _| bar.inc(1))?;
+        let done = share.run(&|| bar.inc(1))?;
         bar.finish_and_clear();
         let all = share.pieces.len();
         print(&format!(
@@ -118,14 +117,8 @@ impl Pieces {
     }
 }
 
-/// A bar on a terminal, and nothing in a pipe.
+/// A bar of pieces.
 pub(super) fn bar(length: usize, quiet: bool) -> ProgressBar {
-    let hidden = quiet || !stderr().is_terminal();
-    let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    let bar = ProgressBar::with_draw_target(Some(length as u64), target);
-    let style = ProgressStyle::with_template(
-        "{bar:24} {pos}/{len} pieces  {elapsed_precise}  about {eta} left",
-    );
-    bar.set_style(style.expect("the template is well-formed"));
-    bar
+    let template = "{bar:24} {pos}/{len} pieces  {elapsed_precise}  about {eta} left";
+    progress::bar(Some(length as u64), template, quiet)
 }

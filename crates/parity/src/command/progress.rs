@@ -6,14 +6,29 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::number;
 
-/// Counts things of which nobody knows how many there are, on standard error, if that is a terminal.
-pub(crate) fn counter(things: &'static str, quiet: bool) -> ProgressBar {
+/// A bar on standard error, if that is a terminal and nobody wants quiet; without a length, one of
+/// which nobody knows where it ends.
+pub(crate) fn bar(length: Option<u64>, template: &str, quiet: bool) -> ProgressBar {
     let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    let bar = ProgressBar::with_draw_target(None, target);
-    let style = ProgressStyle::with_template("{spinner} {pos} {msg}  {per_sec}  {elapsed_precise}");
-    bar.set_style(style.expect("the template is well-formed"));
-    bar.set_message(things);
+    let style = ProgressStyle::with_template(template).expect("the template is well-formed");
+    ProgressBar::with_draw_target(length, target).with_style(style)
+}
+
+/// How often a bar is drawn anew though nothing has happened.
+const TICK: Duration = Duration::from_millis(200);
+
+/// A bar of cells, with a message about the one that runs.
+pub(crate) fn cells(length: usize, quiet: bool) -> ProgressBar {
+    let template = "{bar:24} {pos}/{len}  {elapsed_precise}  {msg}";
+    let bar = bar(Some(length as u64), template, quiet);
+    bar.enable_steady_tick(TICK);
     bar
+}
+
+/// Counts things of which nobody knows how many there are.
+pub(crate) fn counter(things: &'static str, quiet: bool) -> ProgressBar {
+    let template = "{spinner} {pos} {msg}  {per_sec}  {elapsed_precise}";
+    bar(None, template, quiet).with_message(things)
 }
 
 /// Shows which cell runs, how many are done, and what the cell has found.
@@ -23,15 +38,9 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// A bar of this many cells on standard error, if that is a terminal.
-    pub(crate) fn new(cells: usize, quiet: bool) -> Self {
-        let target =
-            if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        let bar = ProgressBar::with_draw_target(Some(cells as u64), target);
-        let style = ProgressStyle::with_template("{bar:24} {pos}/{len}  {elapsed_precise}  {msg}");
-        bar.set_style(style.expect("the template is well-formed"));
-        bar.enable_steady_tick(Duration::from_millis(200));
-        Progress { bar, solver: String::new() }
+    /// A bar of this many cells.
+    pub(crate) fn new(length: usize, quiet: bool) -> Self {
+        Progress { bar: cells(length, quiet), solver: String::new() }
     }
 
     pub(crate) fn begin(&mut self, solver: &str) {
@@ -60,11 +69,9 @@ pub(crate) struct Waiting(ProgressBar);
 
 impl Waiting {
     pub(crate) fn begin(solver: &str, quiet: bool) -> Self {
-        let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
-        let style = ProgressStyle::with_template("{prefix}: {elapsed_precise}  {msg}");
-        bar.set_style(style.expect("the template is well-formed"));
+        let bar = bar(None, "{prefix}: {elapsed_precise}  {msg}", quiet);
         bar.set_prefix(solver.to_owned());
-        bar.enable_steady_tick(Duration::from_millis(200));
+        bar.enable_steady_tick(TICK);
         Waiting(bar)
     }
 

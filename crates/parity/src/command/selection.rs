@@ -9,15 +9,17 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use clap::{Arg, ArgMatches, Args, FromArgMatches};
 use parity_core::problem::{
-    Choice, GraphColouring, KINDS, Kind, OBJECTIVE, Series, Spec, graph_colouring,
+    Choice, GraphColouring, KINDS, OBJECTIVE, Series, Spec, graph_colouring,
 };
 use parity_core::{Family, Problem, Solver, Task};
 
 use crate::command::format::{self, Format};
 use crate::comparison::default_directory;
+use crate::kind::{self, usual_objective};
+use crate::number::nanoseconds;
 pub(crate) use crate::number::parse_duration as duration;
 use crate::record::Settings;
-use crate::registry::{Registry, Unknown};
+use crate::registry::Registry;
 use crate::table::capital;
 
 /// Which instance.
@@ -117,11 +119,6 @@ impl FromArgMatches for ProblemOptions {
     }
 }
 
-fn known(name: &str) -> Result<&'static Kind, Unknown> {
-    let found = KINDS.iter().find(|kind| kind.name == name);
-    found.ok_or_else(|| Unknown::new("problem", name, KINDS.iter().map(|kind| kind.name)))
-}
-
 /// Beyond this, neither model nor answer is within reach of any solver that enumerates.
 const MOST_TO_ENUMERATE: u64 = 1000;
 /// Beyond this, a model is too large to be stated at all.
@@ -134,9 +131,7 @@ impl Instance {
         kind: &str,
         file: Option<&PathBuf>,
     ) -> anyhow::Result<Box<dyn Problem>> {
-        if !KINDS.iter().any(|known| known.name == kind) {
-            bail!(Unknown::new("problem", kind, KINDS.iter().map(|kind| kind.name)));
-        }
+        kind::find(kind)?;
         let text = match file {
             None => None,
             Some(path) if path.as_os_str() == "-" => {
@@ -178,7 +173,7 @@ impl Instance {
 
     /// The instances of a file that may hold several, or the one instance that it or a size gives.
     pub(crate) fn problems(&self, kind: &str, file: Option<&PathBuf>) -> anyhow::Result<Series> {
-        match (known(kind)?.read, file) {
+        match (kind::find(kind)?.read, file) {
             (Some(read), Some(path)) if self.n.is_none() => {
                 let input: Box<dyn BufRead> = if path.as_os_str() == "-" {
                     Box::new(BufReader::new(std::io::stdin()))
@@ -200,15 +195,12 @@ impl Options {
     /// # Errors
     /// If the kind has no objective.
     pub(crate) fn with_objective(mut self, kind: &str) -> anyhow::Result<Self> {
-        let objective = known(kind)?.options.iter().find(|choice| choice.name == OBJECTIVE);
-        let with_one =
-            KINDS.iter().filter(|kind| kind.options.iter().any(|choice| choice.name == OBJECTIVE));
-        let names: Vec<_> = with_one.map(|kind| kind.name).collect();
-        let usual = objective.and_then(|choice| choice.values.first());
-        let usual = usual.with_context(|| {
+        let usual = usual_objective(kind::find(kind)?).with_context(|| {
+            let with_one = KINDS.iter().filter(|kind| usual_objective(kind).is_some());
+            let names: Vec<_> = with_one.map(|kind| kind.name).collect();
             format!("{kind} has no objective; these have: {}", names.join(", "))
         })?;
-        self.instance.problem.0.entry(OBJECTIVE.to_owned()).or_insert_with(|| (*usual).to_owned());
+        self.instance.problem.0.entry(OBJECTIVE.to_owned()).or_insert_with(|| usual.to_owned());
         Ok(self)
     }
 
@@ -264,7 +256,7 @@ impl Options {
     /// Limits and seed.
     pub(crate) fn settings(&self, break_symmetry: bool) -> Settings {
         Settings {
-            timeout_ns: u64::try_from(self.timeout.as_nanos()).unwrap_or(u64::MAX),
+            timeout_ns: nanoseconds(self.timeout),
             memory_bytes: self.memory.as_u64(),
             max_solutions: self.max_solutions,
             seed: self.seed,

@@ -339,7 +339,7 @@ impl Solve {
         }
         let timeout = self.timeout.unwrap_or(Duration::from_secs(24 * 3600));
         let settings = Settings {
-            timeout_ns: u64::try_from(timeout.as_nanos()).unwrap_or(u64::MAX),
+            timeout_ns: number::nanoseconds(timeout),
             memory_bytes: ByteSize::tib(1).as_u64(),
             max_solutions: self.limit,
             seed: self.seed,
@@ -356,8 +356,7 @@ impl Solve {
 
 /// What is said of a solution that is too long to be drawn.
 fn outline(problem: &dyn Problem, values: usize, found: Duration, verified: Duration) -> String {
-    let time =
-        |time: Duration| number::duration(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX));
+    let time = |time: Duration| number::duration(number::nanoseconds(time));
     format!(
         "{}: a solution of {}, found in {} and verified in {}\n\
          --format csv or --format ndjson writes it\n",

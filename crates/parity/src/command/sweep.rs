@@ -7,10 +7,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 
-use crate::cell::Found;
-use crate::command::{INTERRUPTED, USAGE_ERROR, end_gently_on_interrupt, print, slurm};
+use crate::command::{INTERRUPTED, USAGE_ERROR, end_gently_on_interrupt, print, progress, slurm};
 use crate::comparison::default_directory;
 use crate::record::{Record, Status, Verdict, median};
 use crate::registry::Registry;
@@ -196,15 +195,9 @@ struct SweepProgress<'a> {
 
 impl<'a> SweepProgress<'a> {
     fn new(plan: &'a Plan, quiet: bool) -> Self {
-        let target =
-            if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        let bar = ProgressBar::with_draw_target(Some(0), target);
-        let style = ProgressStyle::with_template("{bar:24} {pos}/{len}  {elapsed_precise}  {msg}");
-        bar.set_style(style.expect("the template is well-formed"));
-        bar.enable_steady_tick(Duration::from_millis(200));
         SweepProgress {
             plan,
-            bar,
+            bar: progress::cells(0, quiet),
             lines: !quiet && !stderr().is_terminal(),
             started: Instant::now(),
             cells: AtomicUsize::new(0),
@@ -248,8 +241,6 @@ impl Follower for SweepProgress<'_> {
         let left = self.remaining_text();
         self.bar.set_message(format!("{left}  {}", label(self.plan, planned)));
     }
-
-    fn found(&self, _planned: &Planned, _found: &Found) {}
 
     fn end(&self, planned: &Planned, entry: Option<&Entry>) {
         let ended = self.ended.fetch_add(1, Ordering::Relaxed) + 1;

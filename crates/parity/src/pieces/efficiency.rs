@@ -120,7 +120,7 @@ impl Way {
             let status = child.wait()?;
             ensure!(status.success(), "{} count queens: {status}", program.display());
         }
-        self.elapsed_ns.push(u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX));
+        self.elapsed_ns.push(number::nanoseconds(start.elapsed()));
         if self.pieces.is_some() {
             let merged = merge(&files(&[directory.path().to_owned()])?)?;
             ensure!(

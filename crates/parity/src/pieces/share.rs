@@ -10,6 +10,7 @@ use parity_core::queens::counting::pieces::Division;
 use rayon::prelude::*;
 
 use crate::host::Host;
+use crate::number::nanoseconds;
 use crate::pieces::record::{PieceRecord, SCHEMA_VERSION};
 use crate::supervisor;
 
@@ -28,27 +29,24 @@ pub struct Share<'a> {
     pub threads: usize,
 }
 
-/// Is told of each piece that is done: how many are, of how many, and whether it was there before.
-pub type Progress<'a> = &'a (dyn Fn(usize, usize, bool) + Sync);
-
 impl Share<'_> {
-    /// Computes what is missing. Returns the number of pieces that are done, which are all unless the
-    /// work was interrupted.
+    /// Computes what is missing and tells of each piece that is done, also of those that were there
+    /// before. Returns the number of pieces that are done, which are all unless the work was
+    /// interrupted.
     ///
     /// # Errors
     /// If a record cannot be written.
-    pub fn run(&self, progress: Progress) -> anyhow::Result<usize> {
+    pub fn run(&self, done_one: &(dyn Fn() + Sync)) -> anyhow::Result<usize> {
         let done = AtomicUsize::new(0);
         let compute = |&piece: &usize| -> anyhow::Result<()> {
-            let before = self.is_there(piece);
-            if !before {
+            if !self.is_there(piece) {
                 let Some(record) = compute(self.division, piece, self.lanes) else {
                     return Ok(());
                 };
                 record.write(&self.directory)?;
             }
-            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            progress(done, self.pieces.len(), before);
+            done.fetch_add(1, Ordering::Relaxed);
+            done_one();
             Ok(())
         };
         if self.threads > 1 {
@@ -77,7 +75,7 @@ pub fn compute(division: &Division, index: usize, lanes: Lanes) -> Option<PieceR
     let started_at = crate::record::now();
     let (start, processor) = (Instant::now(), processor_time());
     let sums = piece.count(lanes, &mut |_| (), &supervisor::interrupted)?;
-    let wall_ns = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+    let wall_ns = nanoseconds(start.elapsed());
     let record = PieceRecord {
         schema_version: SCHEMA_VERSION,
         queens: division.n(),

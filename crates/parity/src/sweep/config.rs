@@ -147,7 +147,7 @@ impl<'de> Deserialize<'de> for Nanoseconds {
         let text = String::deserialize(deserializer)?;
         let duration = number::parse_duration(&text)
             .map_err(|error| de::Error::custom(format!("`{text}` is no duration: {error}")))?;
-        Ok(Nanoseconds(u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)))
+        Ok(Nanoseconds(number::nanoseconds(duration)))
     }
 }
 

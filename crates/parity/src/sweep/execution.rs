@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::{Condvar, Mutex, MutexGuard};
 
-use crate::cell::Found;
 use crate::host::Host;
 use crate::record::Record;
 use crate::registry::Registry;
@@ -38,8 +37,6 @@ pub trait Follower: Sync {
     fn begin(&self, cells: usize, known: usize);
     /// A cell begins.
     fn cell(&self, planned: &Planned);
-    /// A cell has found something more.
-    fn found(&self, planned: &Planned, found: &Found);
     /// A cell has ended, or (`None`) is left out as its solver has met a limit before.
     fn end(&self, planned: &Planned, entry: Option<&Entry>);
 }
@@ -151,7 +148,7 @@ impl Execution<'_> {
         let problem = group.problem.build()?;
         let comparison = group.comparison(&*problem);
         let started_at = crate::record::now();
-        let run = comparison.run_one(solver, &mut |found| follower.found(planned, found))?;
+        let run = comparison.run_one(solver, &mut |_| ())?;
         let entry = Entry {
             cell: planned.cell.clone(),
             version: program.version(solver),

@@ -1,18 +1,16 @@
 //! What a section of a configuration means: its instances, its solvers, and the groups made of them.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fs::File;
-use std::io::BufReader;
-use std::path::Path;
 
-use anyhow::Context;
-use parity_core::problem::{KINDS, Kind, OBJECTIVE, Spec};
+use parity_core::problem::{Kind, OBJECTIVE, Spec};
 use parity_core::{Family, Problem, Solver, Task};
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::cell::Cell;
+use crate::kind::{self, usual_objective};
+use crate::puzzles;
 use crate::record::Settings;
-use crate::registry::{Registry, Unknown};
+use crate::registry::Registry;
 use crate::sweep::config::{Configuration, Section};
 use crate::sweep::plan::{Group, PlannedRun};
 
@@ -69,12 +67,8 @@ impl SectionPlan<'_> {
 
     fn kind(&self) -> anyhow::Result<&'static Kind> {
         let place = &self.section.problem;
-        let name = place.get_ref();
-        let found = KINDS.iter().find(|kind| kind.name == name);
-        found.ok_or_else(|| {
-            let unknown = Unknown::new("problem", name, KINDS.iter().map(|kind| kind.name));
-            self.configuration.mistake(place, &unknown.to_string())
-        })
+        kind::find(place.get_ref())
+            .map_err(|unknown| self.configuration.mistake(place, &unknown.to_string()))
     }
 
     /// Groups that differ only in their size have the same ladder.
@@ -130,7 +124,7 @@ impl SectionPlan<'_> {
             }
             for place in &section.files {
                 let path = self.configuration.file(place.get_ref());
-                let read = read_instances(kind, &path, &spec);
+                let read = puzzles::read_file(kind, &path, &spec);
                 let wrong =
                     |error: anyhow::Error| self.configuration.mistake(place, &format!("{error:#}"));
                 problems.extend(read.map_err(wrong)?);
@@ -164,28 +158,15 @@ impl SectionPlan<'_> {
             };
             combinations = combinations.iter().flat_map(with).collect();
         }
-        let objective = kind.options.iter().find(|choice| choice.name == OBJECTIVE);
-        if let Some(usual) = objective.and_then(|choice| choice.values.first())
+        if let Some(usual) = usual_objective(kind)
             && self.section.task == Task::Optimum
         {
             for chosen in &mut combinations {
-                chosen.entry(OBJECTIVE.to_owned()).or_insert_with(|| (*usual).to_owned());
+                chosen.entry(OBJECTIVE.to_owned()).or_insert_with(|| usual.to_owned());
             }
         }
         combinations
     }
-}
-
-fn read_instances(kind: &Kind, path: &Path, spec: &Spec) -> anyhow::Result<Vec<Box<dyn Problem>>> {
-    let cannot = || format!("cannot read {}", path.display());
-    if let Some(read) = kind.read {
-        let file = File::open(path).with_context(cannot)?;
-        let series = read(Box::new(BufReader::new(file)), spec)?;
-        return series.map(|instance| Ok(instance?)).collect();
-    }
-    let text = std::fs::read(path).with_context(cannot)?;
-    let text = Some(String::from_utf8_lossy(&text).into_owned());
-    Ok(vec![Spec { text, ..spec.clone() }.build()?])
 }
 
 /// The id of a cell: a hash of all its parameters.

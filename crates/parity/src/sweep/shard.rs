@@ -1,6 +1,5 @@
 //! One of several shares of a sweep.
 
-use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -25,11 +24,5 @@ impl FromStr for Shard {
             Some(shard) if shard.index < shard.of => Ok(shard),
             _ => Err("give I/K with I from 0 to K - 1, such as 0/4".to_owned()),
         }
-    }
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        write!(formatter, "{}/{}", self.index, self.of)
     }
 }
