@@ -8,10 +8,9 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::cell::{Cell, Found};
 use crate::host::Host;
-use crate::record::{
-    Expected, Instance, Record, Run, SCHEMA_VERSION, Settings, Status, Times, Verdict,
-};
+use crate::record::{Expected, Instance, Record, Run, SCHEMA_VERSION, Settings, Status, Verdict};
 use crate::supervisor::{self, Observed};
+use crate::times::Times;
 use crate::verdict::{self, Question};
 
 /// One problem, to be solved by several solvers.

@@ -11,6 +11,7 @@
 //! | [`comparison`] | runs cells one after the other and judges them together |
 //! | [`chromatic`] | the chromatic number of a graph by many solvers |
 //! | [`record`] | what a comparison writes: raw times, counts, effort, sizes, status, verdict, host |
+//! | [`times`] | the times of a run, as a record has them |
 //! | [`file`](mod@file) | files that are written as a whole or not at all |
 //! | [`sweep`] | many cells from one configuration, resumed and shared between machines |
 //! | [`difference`] | what changed from one set of results to another |
@@ -67,6 +68,7 @@ pub mod sweep;
 pub mod table;
 pub mod tactics;
 pub mod verdict;
+pub mod times;
 pub mod view;
 pub mod worker;
 

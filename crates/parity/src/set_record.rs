@@ -114,7 +114,7 @@ pub struct SetRecord {
     pub finished: bool,
     /// Limits for each instance, and the seed.
     pub limits: Settings,
-    /// In the order of the registry.
+    /// In the order of the comparison.
     pub solvers: Vec<SolverAnswers>,
     /// The verdict of all answers together.
     pub verdict: Verdict,
