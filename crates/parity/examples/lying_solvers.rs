@@ -33,6 +33,8 @@ enum Lie {
     Invents,
     Repeats,
     BreaksADiagonal,
+    /// Says the same of every variable, from the first solution on.
+    Levels,
     Miscounts,
     /// Sees no solution, until it is doubted.
     Overlooks,
@@ -43,11 +45,12 @@ enum Lie {
     Devours,
 }
 
-static LIARS: [Liar; 11] = [
+static LIARS: [Liar; 12] = [
     liar("drops", Lie::Drops),
     liar("invents", Lie::Invents),
     liar("repeats", Lie::Repeats),
     liar("breaks-a-diagonal", Lie::BreaksADiagonal),
+    liar("levels", Lie::Levels),
     liar("miscounts", Lie::Miscounts),
     liar("overlooks", Lie::Overlooks),
     liar("claims-the-worst", Lie::ClaimsTheWorst),
@@ -103,6 +106,7 @@ impl Solver for Liar {
                     broken.swap(0, 1);
                     tell(&broken)
                 }
+                Lie::Levels => tell(&vec![solution[0]; solution.len()]),
                 Lie::Overlooks if !request.doubted => ControlFlow::Continue(()),
                 Lie::Panics if count == 3 => panic!("I cannot go on"),
                 Lie::Aborts if count == 3 => std::process::abort(),

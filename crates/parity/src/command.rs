@@ -12,6 +12,7 @@ use clap::{Parser, Subcommand};
 use parity_core::Problem;
 
 use crate::registry::Registry;
+use crate::wrong_answer::WrongAnswer;
 use crate::{supervisor, worker};
 
 mod check;
@@ -44,6 +45,7 @@ mod trace;
 /// The hidden command that makes this program a worker.
 pub const WORKER: &str = "worker";
 
+const WRONG: u8 = 1;
 const USAGE_ERROR: u8 = 2;
 const INTERRUPTED: u8 = 130;
 
@@ -102,7 +104,7 @@ enum Command {
     Render(render::Render),
     /// Draw result files as one page with charts and boards
     Report(report::Report),
-    /// Run one cell that is given on standard input
+    /// Run the cells that are given on standard input
     #[command(hide = true, name = WORKER)]
     Worker,
 }
@@ -149,6 +151,10 @@ pub fn run(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -
         if is_broken_pipe(&error) {
             return ExitCode::SUCCESS;
         }
+        if error.is::<WrongAnswer>() {
+            eprintln!("{error:#}");
+            return ExitCode::from(WRONG);
+        }
         eprintln!("error: {error:#}");
         ExitCode::from(USAGE_ERROR)
     })
@@ -193,6 +199,13 @@ fn terminal_width() -> usize {
 /// Whether to colour what goes to standard output; see no-color.org.
 fn colour() -> bool {
     io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// The exit code of two things that were done: a wrong answer is never hidden, nor an interruption by
+/// what could not be read.
+fn worse(one: ExitCode, other: ExitCode) -> ExitCode {
+    let codes = [WRONG, INTERRUPTED, USAGE_ERROR].map(ExitCode::from);
+    codes.into_iter().find(|code| [one, other].contains(code)).unwrap_or(ExitCode::SUCCESS)
 }
 
 /// The exit code of a command that ends gently and can do no wrong.

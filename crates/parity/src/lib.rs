@@ -5,7 +5,7 @@
 //! |---|---|
 //! | [`registry`] | the solvers of all crates, found by id or family |
 //! | [`cell`](mod@cell) | one (solver, problem, task) to run, and what its worker reports |
-//! | [`worker`] | the child process: runs one cell, checks and measures it |
+//! | [`worker`] | the child process: runs cells, checks and measures them |
 //! | [`kind`](mod@kind) | kinds of problems, found by name |
 //! | [`supervisor`] | the parent: starts a worker, holds it to its limits, collects its reports |
 //! | [`comparison`] | runs cells one after the other and judges them together |
@@ -23,6 +23,7 @@
 //! | [`set_comparison`], [`set_record`], [`set_table`] | the same over a set of instances |
 //! | [`puzzles`] | the sets that come with the program, and those of the user |
 //! | [`verdict`] | agreement on the set of solutions, or on the optimum |
+//! | [`wrong_answer`] | the error of a command that met a wrong answer |
 //! | [`results`] | result files of every kind, read from files and directories |
 //! | [`statistics`] | a few numbers that stand for many samples |
 //! | [`view`] | tables over many results, as functions of them: text, Markdown, CSV, JSON |
@@ -67,10 +68,11 @@ pub mod supervisor;
 pub mod sweep;
 pub mod table;
 pub mod tactics;
-pub mod verdict;
 pub mod times;
+pub mod verdict;
 pub mod view;
 pub mod worker;
+pub mod wrong_answer;
 
 pub use command::run;
 pub use registry::Registry;

@@ -71,6 +71,7 @@ impl Relaxation {
     /// # Errors
     /// If the engine is missing or fails, or there is no time left.
     pub fn of(problem: &dyn Problem, limit: Duration) -> anyhow::Result<Self> {
+        let started_at = record::now();
         let model = problem.model();
         let deadline = || Instant::now().checked_add(limit);
         let mut programs = Vec::new();
@@ -87,7 +88,7 @@ impl Relaxation {
             schema_version: SCHEMA_VERSION,
             kind: Self::KIND.to_owned(),
             host: Host::current(),
-            started_at: record::now(),
+            started_at,
             problem: problem.name(),
             engine_version: ilp_backend::relaxation::engine_version(),
             bounded: match model.objective() {

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use anyhow::Context;
 use parity_core::problem::Spec;
 use parity_core::{Checker, Family, Problem, Request, Solver, Task, Value};
 use serde::{Deserialize, Serialize};
@@ -15,13 +16,14 @@ use crate::supervisor;
 use crate::view::measure::Observation;
 use crate::view::pivot::{one, sum_up};
 use crate::view::{Cell, Column, Grid, Quantity, Row, Table};
+use crate::wrong_answer::WrongAnswer;
 
 /// What to measure.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// Number of seeds, from 0.
     pub seeds: u64,
-    /// Limit of each run.
+    /// Limit of each run. A solver that is not interrupted may take longer, but then it is too late.
     pub timeout: Duration,
 }
 
@@ -32,7 +34,7 @@ pub struct Point {
     pub n: u64,
     /// Number of runs.
     pub runs: u64,
-    /// Times of the runs that found a solution, in nanoseconds.
+    /// Times of the runs that found a solution in time, in nanoseconds.
     pub times_ns: Vec<u64>,
     /// The counter of the work of these runs, by the name that the solver gives it.
     pub effort: Vec<u64>,
@@ -41,7 +43,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// Median time, if at least half of the runs found a solution: failures count as slower than all.
+    /// Median time, if more than half of the runs found a solution: failures count as slower than all.
     pub fn typical_time(&self) -> Option<u64> {
         let mut times = self.times_ns.clone();
         times.resize(usize::try_from(self.runs).unwrap_or(usize::MAX), u64::MAX);
@@ -183,7 +185,8 @@ impl Study for Scaling {
 /// for the work.
 ///
 /// # Errors
-/// If the instance cannot be built, or the solver fails or is wrong.
+/// If the instance cannot be built, or the solver is wrong; a [`SolverError`](parity_core::SolverError)
+/// if it refuses or fails.
 pub fn measure(solver: &dyn Solver, spec: &Spec, effort: Effort) -> anyhow::Result<Point> {
     let problem = spec.build()?;
     let mut point = Point { n: spec.n.unwrap_or(0), ..Point::default() };
@@ -193,12 +196,13 @@ pub fn measure(solver: &dyn Solver, spec: &Spec, effort: Effort) -> anyhow::Resu
         }
         let timed = run(solver, &*problem, seed, effort.timeout, false)?;
         point.runs += 1;
-        if !timed.found {
+        if !timed.found || timed.time > effort.timeout {
             continue;
         }
         point.times_ns.push(number::nanoseconds(timed.time));
         let counting = run(solver, &*problem, seed, effort.timeout, true)?;
-        if let Some((name, value)) = counting.counted {
+        // Counting takes time too: what was counted until the limit is not the work of a solution.
+        if let Some((name, value)) = counting.counted.filter(|_| counting.found) {
             point.effort_name = name;
             point.effort.push(value);
         }
@@ -236,11 +240,11 @@ fn run(
     });
     let time = start.elapsed();
     let id = &solver.card().id;
-    let outcome = outcome.map_err(|error| anyhow::anyhow!("{id}: {error}"))?;
+    let outcome = outcome.with_context(|| id.to_string())?;
     if let Some(values) = &found {
         Checker::new(problem)
             .check(values)
-            .map_err(|wrong| anyhow::anyhow!("WRONG: {id}: {wrong}"))?;
+            .map_err(|wrong| WrongAnswer(format!("{id}: {wrong}")))?;
     }
     let counted = outcome.effort.iter().next().map(|(name, value)| (name.to_owned(), value));
     Ok(Trial { found: found.is_some(), time, counted })

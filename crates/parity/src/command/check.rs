@@ -1,12 +1,10 @@
 //! `parity check`: what is right and wrong with the puzzles of a file.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use clap::{Args, Subcommand, ValueEnum};
 use parity_core::problem::sudoku::{Entry, ReadError, Reader, Shape};
 use parity_core::solver::Limits;
@@ -17,7 +15,7 @@ use serde::Serialize;
 
 use crate::command::USAGE_ERROR;
 use crate::command::progress;
-use crate::command::selection::duration;
+use crate::command::selection::{duration, input};
 use crate::number;
 use crate::registry::Registry;
 
@@ -112,14 +110,7 @@ impl SudokuCheck {
     fn run(&self, registry: &Registry) -> anyhow::Result<ExitCode> {
         let solver = self.solver.as_deref().map(|id| registry.get(id)).transpose()?;
         let (fast, general) = (&triads::ROW, &pencil_marks::ROW);
-        let input: Box<dyn BufRead> = if self.file.as_os_str() == "-" {
-            Box::new(BufReader::new(io::stdin()))
-        } else {
-            let file = File::open(&self.file)
-                .with_context(|| format!("cannot read {}", self.file.display()))?;
-            Box::new(BufReader::new(file))
-        };
-        let mut reader = Reader::new(input).with_diagonals(self.diagonals);
+        let mut reader = Reader::new(input(&self.file)?).with_diagonals(self.diagonals);
         if let Some(shape) = self.shape {
             reader = reader.with_shape(shape);
         }
@@ -204,8 +195,8 @@ fn text(finding: &Finding) -> String {
     let number = match (solutions, finding.complete) {
         (0, true) => "no solution".to_owned(),
         (1, true) => "one solution".to_owned(),
-        (_, true) => format!("{solutions} solutions"),
-        (_, false) => format!("{solutions} solutions or more"),
+        (_, true) => number::counted(*solutions, "solutions"),
+        (_, false) => format!("{} or more", number::counted(*solutions, "solutions")),
     };
     let minimal = match finding.minimal {
         Some(true) => ", minimal".to_owned(),
@@ -218,7 +209,8 @@ fn text(finding: &Finding) -> String {
         }
         None => String::new(),
     };
-    let mut text = format!("{puzzle}: {givens} givens, {number}{minimal}\n");
+    let givens = number::counted(*givens as u64, "givens");
+    let mut text = format!("{puzzle}: {givens}, {number}{minimal}\n");
     let mut fault = |line: &str| text.push_str(&format!("   {line}\n"));
     for contradiction in &finding.contradictions {
         fault(&format!("givens: {contradiction}"));

@@ -1,6 +1,6 @@
 //! `parity compare`: one problem, many solvers.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -11,9 +11,9 @@ use crate::chromatic::{self, ChromaticComparison};
 use crate::command::compare_set::SetOptions;
 use crate::command::progress::Progress;
 use crate::command::selection::Options;
-use crate::command::{INTERRUPTED, USAGE_ERROR, end_gently_on_interrupt, print, warn};
+use crate::command::{INTERRUPTED, USAGE_ERROR, WRONG, end_gently_on_interrupt, print, warn};
 use crate::comparison::{Comparison, Follower};
-use crate::file::write_atomically;
+use crate::file::{check_directory, check_writable, write_atomically};
 use crate::record::{Record, Settings, Status, Verdict};
 use crate::registry::Registry;
 use crate::{supervisor, table};
@@ -59,6 +59,7 @@ impl Compare {
     }
 
     pub(crate) fn run(&self, registry: &Registry) -> anyhow::Result<ExitCode> {
+        self.set.check()?;
         let task = match (self.first, self.count) {
             (true, _) => Task::First,
             (_, true) => Task::Count,
@@ -67,7 +68,6 @@ impl Compare {
         if self.minimum {
             return self.least_colours(registry);
         }
-        self.set.check()?;
         if self.set.is_given() {
             let (kind, fundamental) = (&self.problem, self.break_symmetry);
             return self.set.compare(registry, kind, task, fundamental, &self.options);
@@ -108,7 +108,7 @@ pub(crate) fn compare(
 ) -> anyhow::Result<ExitCode> {
     let problem = options.instance.problem(kind, file)?;
     warn(&*problem, options.quiet);
-    options.check_reach(task)?;
+    options.check_reach(kind, task)?;
     let solvers: Vec<&dyn Solver> = options.solvers(registry, task, kind)?;
     let settings = options.settings(break_symmetry);
     let comparison = Comparison { problem: &*problem, task, solvers, settings, repeat: true };
@@ -148,7 +148,7 @@ pub(crate) fn exit_code(record: &Record) -> ExitCode {
         Status::Complete | Status::Partial | Status::Timeout | Status::Memory => false,
     };
     match record.verdict {
-        Verdict::Disagree => ExitCode::from(1),
+        Verdict::Disagree => ExitCode::from(WRONG),
         _ if supervisor::interrupted() => ExitCode::from(INTERRUPTED),
         // Nothing ran at all: that is no agreement.
         _ if record.runs.iter().all(|run| failed(run.status)) => ExitCode::from(USAGE_ERROR),
@@ -168,26 +168,27 @@ impl Destination {
     /// Where the options say, or files of this name in the results directory.
     pub(crate) fn new(options: &Options, name: String) -> Self {
         match &options.json {
-            Some(path) if path.as_os_str() == "-" => Destination::StandardOutput,
-            Some(path) => Destination::File(path.clone()),
+            Some(path) => Destination::of(path),
             None => Destination::Directory(options.directory(), name),
+        }
+    }
+
+    /// A file, or standard output if the path is `-`.
+    pub(crate) fn of(path: &Path) -> Self {
+        match path.as_os_str() == "-" {
+            true => Destination::StandardOutput,
+            false => Destination::File(path.to_owned()),
         }
     }
 
     /// Fails now rather than after the work.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
-        let directory = match self {
+        let (path, writable) = match self {
             Destination::StandardOutput => return Ok(()),
-            Destination::File(path) => match path.parent() {
-                Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
-                _ => PathBuf::from("."),
-            },
-            Destination::Directory(directory, _) => directory.clone(),
+            Destination::File(path) => (path, check_writable(path)),
+            Destination::Directory(directory, _) => (directory, check_directory(directory)),
         };
-        let writable =
-            std::fs::create_dir_all(&directory).and_then(|()| tempfile::tempfile_in(&directory));
-        writable.with_context(|| format!("cannot write to {}", directory.display()))?;
-        Ok(())
+        writable.with_context(|| format!("cannot write to {}", path.display()))
     }
 
     pub(crate) fn write(&self, record: &Record) -> anyhow::Result<()> {

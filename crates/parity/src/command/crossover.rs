@@ -7,11 +7,12 @@ use anyhow::ensure;
 use clap::Args;
 use parity_core::problem::Spec;
 
+use crate::command::scaling::{measure_or_tell, nothing_measured};
 use crate::command::selection::duration;
 use crate::command::{end_gently_on_interrupt, print, success_unless_interrupted};
 use crate::number;
 use crate::registry::Registry;
-use crate::scaling::{Effort, Point, measure};
+use crate::scaling::{Effort, Point};
 use crate::supervisor;
 use crate::table::plain;
 
@@ -34,7 +35,7 @@ pub(crate) struct Crossover {
     /// Number of seeds
     #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u64).range(1..))]
     seeds: u64,
-    /// Limit of each run
+    /// Limit of each run; one that cannot be interrupted may exceed it, and then counts as unsolved
     #[arg(long, value_name = "TIME", default_value = "1s", value_parser = duration)]
     timeout: Duration,
     /// The complete search, by id
@@ -63,10 +64,13 @@ impl Crossover {
         end_gently_on_interrupt()?;
         for n in (self.from..=self.to).step_by(usize::try_from(self.step)?) {
             let spec = Spec::sized("queens", n);
-            let points = [measure(complete, &spec, effort)?, measure(local, &spec, effort)?];
+            let points =
+                (measure_or_tell(complete, &spec, effort)?, measure_or_tell(local, &spec, effort)?);
             if supervisor::interrupted() {
                 break;
             }
+            let (Some(complete), Some(local)) = points else { continue };
+            let points = [complete, local];
             to = Some(n);
             let [a, b] = points.each_ref().map(|point| point.typical_time().unwrap_or(u64::MAX));
             let faster = match a.cmp(&b) {
@@ -80,7 +84,7 @@ impl Crossover {
         }
         let (local, complete) = (&self.local, &self.complete);
         let Some(to) = to else {
-            return Ok(success_unless_interrupted());
+            return Ok(nothing_measured());
         };
         let conclusion = match crossover {
             Some(n) => format!(

@@ -10,7 +10,7 @@ use crate::command::format::StudyOutput;
 use crate::command::pieces::Counted;
 use crate::command::{end_gently_on_interrupt, success_unless_interrupted};
 use crate::pieces::efficiency::Efficiency;
-use crate::supervisor;
+use crate::{number, supervisor};
 
 /// Measure what it costs to cut a count into pieces, and what a second process gains.
 #[derive(Args, Clone, Debug)]
@@ -37,12 +37,14 @@ pub(crate) struct EfficiencyCommand {
 impl EfficiencyCommand {
     pub(crate) fn run(&self) -> anyhow::Result<ExitCode> {
         let Counted::Queens = self.problem;
-        let least = self.processes.iter().copied().max().unwrap_or(1);
+        let most = self.processes.iter().copied().max().unwrap_or(1);
         for &pieces in &self.pieces {
             Division::new(self.n, pieces)?;
-            ensure!(pieces >= least, "{least} processes cannot share {pieces} pieces");
+            let few = number::counted(pieces as u64, "pieces");
+            ensure!(pieces >= most, "{most} processes cannot share {few}");
         }
         ensure!(!self.processes.contains(&0), "--processes takes numbers from 1");
+        self.study.check()?;
         let program = std::env::current_exe().context("cannot find the program itself")?;
         end_gently_on_interrupt()?;
         let mut efficiency = Efficiency::new(self.n, &self.pieces, &self.processes);

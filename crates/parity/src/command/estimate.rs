@@ -59,6 +59,7 @@ impl EstimateCount {
             self.pieces,
             self.sample
         );
+        self.study.check()?;
         let measured = self.measured.iter().map(Measured::read).collect::<Result<Vec<_>, _>>()?;
         let chosen = sample(&division, self.sample, self.seed);
         let directory = Pieces::directory(self.output.as_ref(), &division);

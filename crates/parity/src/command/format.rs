@@ -3,12 +3,11 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use crate::command::compare::Destination;
 use crate::command::print;
-use crate::file::write_atomically;
 use crate::record::Record;
 use crate::results::Results;
 use crate::set_record::SetRecord;
@@ -84,19 +83,30 @@ pub(crate) struct StudyOutput {
 }
 
 impl StudyOutput {
-    /// Writes the record where it is wanted, and prints the tables.
+    fn destination(&self) -> Option<Destination> {
+        self.json.as_deref().map(Destination::of)
+    }
+
+    /// Fails now rather than after the work.
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
+        self.destination().map_or(Ok(()), |destination| destination.check())
+    }
+
+    /// Prints the tables and writes the record where it is wanted.
     pub(crate) fn show<S: Study>(&self, study: &S) -> anyhow::Result<()> {
-        let alone = self.json.as_ref().is_some_and(|path| path.as_os_str() == "-");
-        if let Some(path) = self.json.as_ref().filter(|_| !alone) {
-            write_atomically(path, &study.to_json())
-                .with_context(|| format!("cannot write {}", path.display()))?;
-        }
+        let destination = self.destination();
+        let alone = matches!(destination, Some(Destination::StandardOutput));
         // The tables can be made of the record, but not the other way round.
         let text = if alone || self.format.name == json::FORMAT.name {
             study.to_json()
         } else {
             (self.format.view)(S::KIND, &study.grids())?
         };
-        Ok(print(&text)?)
+        let printed = print(&text);
+        // What took long is kept even if nobody reads on, and shown even if it cannot be kept.
+        if let Some(destination) = destination {
+            destination.write_texts(&study.to_json(), String::new)?;
+        }
+        Ok(printed?)
     }
 }

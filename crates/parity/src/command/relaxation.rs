@@ -33,6 +33,7 @@ pub(crate) struct RelaxationCommand {
 impl RelaxationCommand {
     pub(crate) fn run(&self) -> anyhow::Result<ExitCode> {
         let problem = self.instance.problem(&self.problem, self.file.as_ref())?;
+        self.output.check()?;
         self.output.show(&Relaxation::of(&*problem, self.timeout)?)?;
         Ok(ExitCode::SUCCESS)
     }

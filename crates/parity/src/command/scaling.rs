@@ -4,12 +4,14 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
+use parity_core::problem::Spec;
+use parity_core::{Solver, SolverError};
 
 use crate::command::format::StudyOutput;
 use crate::command::selection::{Instance, duration};
-use crate::command::{end_gently_on_interrupt, success_unless_interrupted};
+use crate::command::{USAGE_ERROR, end_gently_on_interrupt, success_unless_interrupted, worse};
 use crate::registry::Registry;
-use crate::scaling::{Effort, Scaled, Scaling, measure};
+use crate::scaling::{Effort, Point, Scaled, Scaling, measure};
 use crate::supervisor;
 
 /// Measure how a solver scales: solved, effort and time over sizes and seeds.
@@ -27,7 +29,7 @@ pub(crate) struct ScalingCommand {
     /// Number of seeds
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
     seeds: u64,
-    /// Limit of each run
+    /// Limit of each run; one that cannot be interrupted may exceed it, and then counts as unsolved
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = duration)]
     timeout: Duration,
     #[command(flatten)]
@@ -45,6 +47,12 @@ impl ScalingCommand {
         for pattern in &self.solver {
             rows.extend(registry.matching(pattern)?);
         }
+        // What cannot be built is known before anything is measured.
+        let spec = |n| Instance { n: Some(n), problem: Default::default() }.spec(&self.problem);
+        for &n in &sizes {
+            spec(n).build()?;
+        }
+        self.output.check()?;
         end_gently_on_interrupt()?;
         'rows: for row in rows {
             let card = row.card();
@@ -52,12 +60,12 @@ impl ScalingCommand {
                 Scaled { solver: card.id.to_string(), family: card.family, points: Vec::new() };
             scaling.rows.push(scaled);
             for &n in &sizes {
-                let instance = Instance { n: Some(n), problem: Default::default() };
-                let point = measure(row, &instance.spec(&self.problem), effort)?;
+                let point = measure_or_tell(row, &spec(n), effort)?;
                 if supervisor::interrupted() {
                     // Some of its seeds were not run.
                     break 'rows;
                 }
+                let Some(point) = point else { continue };
                 let none = point.times_ns.is_empty();
                 scaling.rows.last_mut().expect("it was just pushed").points.push(point);
                 if none {
@@ -66,6 +74,27 @@ impl ScalingCommand {
             }
         }
         self.output.show(&scaling)?;
-        Ok(success_unless_interrupted())
+        let nothing = scaling.rows.iter().all(|row| row.points.is_empty());
+        Ok(if nothing { nothing_measured() } else { success_unless_interrupted() })
     }
+}
+
+/// Measures a solver on an instance. One that refuses it, or breaks down, costs only this.
+pub(super) fn measure_or_tell(
+    solver: &dyn Solver,
+    spec: &Spec,
+    effort: Effort,
+) -> anyhow::Result<Option<Point>> {
+    match measure(solver, spec, effort) {
+        Err(error) if error.is::<SolverError>() => {
+            eprintln!("n = {} is left out: {error:#}", spec.n.unwrap_or(0));
+            Ok(None)
+        }
+        point => point.map(Some),
+    }
+}
+
+/// The exit code if no solver did anything.
+pub(super) fn nothing_measured() -> ExitCode {
+    worse(success_unless_interrupted(), ExitCode::from(USAGE_ERROR))
 }

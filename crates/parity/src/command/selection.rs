@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -119,6 +119,23 @@ impl FromArgMatches for ProblemOptions {
     }
 }
 
+/// A file that is read bit by bit; `-` is standard input.
+pub(crate) fn input(path: &Path) -> anyhow::Result<Box<dyn BufRead>> {
+    if path.as_os_str() == "-" {
+        return Ok(Box::new(BufReader::new(std::io::stdin())));
+    }
+    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(Box::new(BufReader::new(file)))
+}
+
+/// The whole of a file.
+fn text(path: &Path) -> anyhow::Result<String> {
+    let mut text = Vec::new();
+    let read = input(path)?.read_to_end(&mut text);
+    read.with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
 /// Beyond this, neither model nor answer is within reach of any solver that enumerates.
 const MOST_TO_ENUMERATE: u64 = 1000;
 /// Beyond this, a model is too large to be stated at all.
@@ -132,19 +149,7 @@ impl Instance {
         file: Option<&PathBuf>,
     ) -> anyhow::Result<Box<dyn Problem>> {
         kind::find(kind)?;
-        let text = match file {
-            None => None,
-            Some(path) if path.as_os_str() == "-" => {
-                let mut text = String::new();
-                std::io::stdin().read_to_string(&mut text).context("cannot read standard input")?;
-                Some(text)
-            }
-            Some(path) => {
-                let text = std::fs::read(path)
-                    .with_context(|| format!("cannot read {}", path.display()))?;
-                Some(String::from_utf8_lossy(&text).into_owned())
-            }
-        };
+        let text = file.map(|path| text(path)).transpose()?;
         Ok(Spec { text, ..self.spec(kind) }.build()?)
     }
 
@@ -175,14 +180,7 @@ impl Instance {
     pub(crate) fn problems(&self, kind: &str, file: Option<&PathBuf>) -> anyhow::Result<Series> {
         match (kind::find(kind)?.read, file) {
             (Some(read), Some(path)) if self.n.is_none() => {
-                let input: Box<dyn BufRead> = if path.as_os_str() == "-" {
-                    Box::new(BufReader::new(std::io::stdin()))
-                } else {
-                    let file = File::open(path)
-                        .with_context(|| format!("cannot read {}", path.display()))?;
-                    Box::new(BufReader::new(file))
-                };
-                Ok(read(input, &self.spec(kind))?)
+                Ok(read(input(path)?, &self.spec(kind))?)
             }
             _ => Ok(Box::new(std::iter::once(Ok(self.problem(kind, file)?)))),
         }
@@ -205,12 +203,16 @@ impl Options {
     }
 
     /// Refuses what cannot be done before it begins.
-    pub(crate) fn check_reach(&self, task: Task) -> anyhow::Result<()> {
+    pub(crate) fn check_reach(&self, kind: &str, task: Task) -> anyhow::Result<()> {
         let n = self.instance.n.unwrap_or(0);
         let enumerates = task != Task::First && self.max_solutions.is_none();
         if enumerates && n > MOST_TO_ENUMERATE {
+            let one = match task != Task::Optimum && n <= MOST_TO_STATE {
+                true => format!(", or ask for one solution: parity compare {kind} --n {n} --first"),
+                false => String::new(),
+            };
             bail!(
-                "--n {n} is out of reach for an enumeration; give --n up to {MOST_TO_ENUMERATE}, or --first"
+                "--n {n} is out of reach for an enumeration; give --n up to {MOST_TO_ENUMERATE}{one}"
             );
         }
         if n > MOST_TO_STATE {

@@ -5,11 +5,11 @@
 mod memory;
 mod minimum;
 mod output;
+mod receiver;
 mod usual;
 
 use std::any::Any;
-use std::io::{self, IsTerminal, Write};
-use std::ops::ControlFlow;
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -20,18 +20,19 @@ use clap::Args;
 use parity_core::problem::Sudoku;
 use parity_core::solver::{COMPLETE, FIRST_ONLY};
 use parity_core::sudoku::triads;
-use parity_core::{Checker, End, Outcome, Problem, Request, Scope, Solver, Task, Value};
+use parity_core::{End, Outcome, Problem, Request, Scope, Solver, Task};
 
 use crate::command::compare::exit_code;
-use crate::command::progress::{self, Waiting};
+use crate::command::progress;
 use crate::command::selection::{Instance, duration};
-use crate::command::solution::{Format, Writer};
-use crate::command::{USAGE_ERROR, print, warn};
+use crate::command::solution::Format;
+use crate::command::{USAGE_ERROR, WRONG, print, warn, worse};
 use crate::comparison::{Comparison, Follower};
 use crate::number;
 use crate::record::{Record, Settings};
 use crate::registry::Registry;
 use output::{Limit, Output};
+use receiver::Receiver;
 
 /// Solve a problem with one solver and print the solutions.
 #[derive(Args, Clone, Debug)]
@@ -52,7 +53,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
     /// The least number of colours, with the proof that fewer do not do (colouring)
-    #[arg(long, conflicts_with_all = ["all", "limit", "colours"])]
+    #[arg(long, conflicts_with_all = ["all", "limit", "colours", "format"])]
     minimum: bool,
     /// Only one solution of each orbit
     #[arg(long)]
@@ -87,12 +88,6 @@ const PREFERRED: [(&str, &[Task]); 8] = [
     ("forward-checking", COMPLETE),
 ];
 
-/// A solution with more values is not drawn unless someone asks for it.
-const MOST_TO_DRAW: usize = 1000;
-
-/// How often it is told how many solutions were found.
-const TELL: Duration = Duration::from_millis(100);
-
 impl Solve {
     pub(crate) fn run(&self, registry: &Registry) -> anyhow::Result<ExitCode> {
         let output = Output::new();
@@ -120,7 +115,7 @@ impl Solve {
                 Err(error) if !first || problems.peek().is_some() => {
                     output.flush()?;
                     eprintln!("error: {error}");
-                    code = ExitCode::from(USAGE_ERROR);
+                    code = worse(code, ExitCode::from(USAGE_ERROR));
                     continue;
                 }
                 Err(error) => return Err(error.into()),
@@ -133,22 +128,21 @@ impl Solve {
                 (Some(_), Some(solver)) => solver,
                 _ => self.choose(registry, &*problem)?,
             };
-            if let Some(sudoku) = usual {
+            if usual.is_some() {
                 usual_solver = Some(solver);
-                if many && self.is_plain(solver) {
+            }
+            let ended = match usual {
+                Some(sudoku) if many && self.is_plain(solver) => {
                     progress.inc(1);
-                    if !usual::one_line(sudoku, output)? {
-                        code = ExitCode::from(1);
-                    }
-                    continue;
+                    usual::one_line(sudoku, output)?
                 }
-            }
-            if self.format == Some(Format::Json) {
-                output.flush()?;
-                code = self.record(&*problem, solver, many)?;
-            } else if !self.solve(&*problem, solver, many, output)? {
-                code = ExitCode::from(1);
-            }
+                _ if self.format == Some(Format::Json) => {
+                    output.flush()?;
+                    self.record(&*problem, solver, many)?
+                }
+                _ => self.solve(&*problem, solver, many, output)?,
+            };
+            code = worse(code, ended);
         }
         if first {
             bail!("there is no instance in the file");
@@ -239,57 +233,26 @@ impl Solve {
         PREFERRED.iter().position(|(known, tasks)| known == id && tasks.contains(&self.task()))
     }
 
-    /// Solves and writes. False if a solution was wrong.
+    /// Solves and writes.
     fn solve(
         &self,
         problem: &dyn Problem,
         solver: &dyn Solver,
         many: bool,
         output: &Output,
-    ) -> anyhow::Result<bool> {
+    ) -> anyhow::Result<ExitCode> {
         let id = &solver.card().id;
-        let mut checker = Checker::new(problem).without_orbits();
         let deadline = self.deadline();
         let request = self.request(problem, deadline);
         memory::fits(solver, &request, self.quiet)?;
-        let mut failure = Ok(());
-        let cap = self.limit.unwrap_or(u64::MAX);
-        let mut writer = self.format.map(|format| Writer::new(problem, format));
-        let (start, mut told) = (Instant::now(), Instant::now());
-        let mut waiting = Waiting::begin(id, self.quiet || many);
-        // Solutions are not to be mixed with what shows that someone waits for them.
-        let terminal_is_for_solutions = self.task() == Task::First || io::stdout().is_terminal();
+        let mut receiver = Receiver::new(self, problem, id, many, output);
         let unsolved = format!("{}\n", nothing(&End::OutOfTime));
         let limited = output.limit(self.limit_at(deadline, unsolved, id, many));
-        let result = solver.solve(&request, &mut |values: &[Value]| {
-            let found = (values.len() > MOST_TO_DRAW).then(|| start.elapsed());
-            if terminal_is_for_solutions {
-                waiting.end();
-            }
-            if checker.check(values).is_err() {
-                return ControlFlow::Break(());
-            }
-            failure = output.write(|out| match (&mut writer, found) {
-                (Some(writer), _) => writer.write(values, out),
-                (None, Some(found)) if !many => {
-                    let verified = start.elapsed().saturating_sub(found);
-                    write!(out, "{}", outline(problem, values.len(), found, verified))
-                }
-                (None, _) => self.draw(problem, values, many, checker.count(), out),
-            });
-            if told.elapsed() > TELL {
-                waiting.found(checker.count());
-                told = Instant::now();
-            }
-            if failure.is_err() || checker.count() >= cap {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
+        let result = solver.solve(&request, &mut receiver);
         drop(limited);
-        waiting.end();
-        failure?;
+        receiver.end();
+        let Receiver { checker, written, .. } = receiver;
+        written?;
         let outcome = result.map_err(|error| anyhow::anyhow!("{id}: {error}"))?;
         if checker.count() == 0 && checker.wrong().is_none() {
             output.write(|out| writeln!(out, "{}", nothing(&outcome.end)))?;
@@ -297,31 +260,13 @@ impl Solve {
         if let Some(wrong) = checker.wrong() {
             output.flush()?;
             eprintln!("WRONG: {id}: {wrong}");
-            return Ok(false);
+            return Ok(ExitCode::from(WRONG));
         }
         if !self.quiet && !many {
             output.flush()?;
             eprintln!("{}", summary(id, checker.count(), &outcome));
         }
-        Ok(true)
-    }
-
-    /// Writes a solution for people.
-    fn draw(
-        &self,
-        problem: &dyn Problem,
-        values: &[Value],
-        many: bool,
-        index: u64,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        if many {
-            writeln!(out, "{}", problem.line(values))
-        } else if self.task() == Task::All {
-            writeln!(out, "solution {index}\n{}", problem.display(values))
-        } else {
-            writeln!(out, "{}\n{}", problem.display(values), problem.list(values))
-        }
+        Ok(ExitCode::SUCCESS)
     }
 
     /// The record of the run, made by a worker like any other.
@@ -352,19 +297,6 @@ impl Solve {
         print(&if compact { serde_json::to_string(&record)? + "\n" } else { record.to_json() })?;
         Ok(exit_code(&record))
     }
-}
-
-/// What is said of a solution that is too long to be drawn.
-fn outline(problem: &dyn Problem, values: usize, found: Duration, verified: Duration) -> String {
-    let time = |time: Duration| number::duration(number::nanoseconds(time));
-    format!(
-        "{}: a solution of {}, found in {} and verified in {}\n\
-         --format csv or --format ndjson writes it\n",
-        problem.name(),
-        number::counted(values as u64, "values"),
-        time(found),
-        time(verified),
-    )
 }
 
 /// What a run without solution says.

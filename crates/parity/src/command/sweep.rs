@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use indicatif::ProgressBar;
 
-use crate::command::{INTERRUPTED, USAGE_ERROR, end_gently_on_interrupt, print, progress, slurm};
+use crate::command::{
+    INTERRUPTED, USAGE_ERROR, WRONG, end_gently_on_interrupt, print, progress, slurm,
+};
 use crate::comparison::default_directory;
 use crate::record::{Record, Status, Verdict, median};
 use crate::registry::Registry;
@@ -170,7 +172,7 @@ pub(crate) fn exit_code(records: &[(usize, Record)]) -> ExitCode {
     };
     let mut runs = records.iter().flat_map(|(_, record)| &record.runs);
     if records.iter().any(|(_, record)| record.verdict == Verdict::Disagree) {
-        ExitCode::from(1)
+        ExitCode::from(WRONG)
     } else if supervisor::interrupted() {
         ExitCode::from(INTERRUPTED)
     } else if !records.is_empty() && !runs.any(|run| ran(run.status)) {

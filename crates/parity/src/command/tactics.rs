@@ -77,6 +77,7 @@ impl TacticsCommand {
         let version = z3.engine_version().unwrap_or_else(|| "Z3".to_owned());
         let mut record = Tactics::new(version, name, self.timeout);
         let problems = self.problems()?;
+        self.output.check()?;
         end_gently_on_interrupt()?;
         for problem in problems {
             record.measure(&*problem, encoding, self.samples)?;

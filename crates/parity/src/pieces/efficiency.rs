@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use parity_core::queens::counting::Rung;
 use parity_core::queens::counting::passes::Passes;
 use serde::{Deserialize, Serialize};
@@ -22,6 +22,7 @@ use crate::study::Study;
 use crate::view::measure::Observation;
 use crate::view::pivot::one;
 use crate::view::{Cell, Column, Grid, Quantity, Row, Table};
+use crate::wrong_answer::WrongAnswer;
 
 /// How often what was measured.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -123,11 +124,12 @@ impl Way {
         self.elapsed_ns.push(number::nanoseconds(start.elapsed()));
         if self.pieces.is_some() {
             let merged = merge(&files(&[directory.path().to_owned()])?)?;
-            ensure!(
-                merged.is_complete() && merged.contradiction().is_none(),
-                "the pieces do not add up: {}",
-                merged.complaints().join("; ")
-            );
+            let complaints = merged.complaints().join("; ");
+            ensure!(merged.is_complete(), "the pieces do not add up: {complaints}");
+            if let Some(published) = merged.contradiction() {
+                let found = merged.sums.solutions();
+                bail!(WrongAnswer(format!("pieces of {found} solutions; published: {published}")));
+            }
             self.processor_ns.push(merged.processor_ns);
         }
         Ok(())

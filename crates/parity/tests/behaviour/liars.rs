@@ -1,6 +1,6 @@
 //! A lying solver of each kind makes the run exit with 1; one that breaks down harms nobody else.
 
-use crate::common::{code, lying_solvers, record, runs};
+use crate::common::{code, lying_solvers, record, runs, stderr};
 use serde_json::json;
 
 /// Runs a liar between two honest solvers.
@@ -81,6 +81,21 @@ fn a_false_optimum_is_noticed() {
     assert_eq!(code(&output), 1);
     assert_eq!(runs(&record)[0]["verdict"], "disagree");
     assert!(runs(&record)[1..].iter().all(|run| run["verdict"] != "disagree"));
+}
+
+#[test]
+fn one_that_is_wrong_at_once_is_noticed_without_a_comparison() {
+    for arguments in [
+        &["scaling", "--sizes", "6", "--seeds", "1", "--solver", "levels"][..],
+        &["crossover", "--from", "6", "--to", "6", "--seeds", "1", "--complete", "levels"],
+        &["solve", "colouring", "--graph", "queen6_6", "--minimum", "--solver", "levels"],
+        &["solve", "queens", "--n", "6", "--solver", "levels"],
+    ] {
+        let output = lying_solvers(arguments);
+        let said = stderr(&output);
+        assert_eq!(code(&output), 1, "{arguments:?}: {said}");
+        assert!(said.starts_with("WRONG: levels: "), "{arguments:?}: {said}");
+    }
 }
 
 #[test]

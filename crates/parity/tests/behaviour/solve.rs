@@ -5,12 +5,17 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-use crate::common::{code, parity, record, runs, stderr, stdout};
+use crate::common::{code, lying_program, parity, record, runs, stderr, stdout};
 
 /// Runs the program with this text on standard input.
 fn with_input(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_parity"))
-        .args(arguments)
+    let mut program = Command::new(env!("CARGO_BIN_EXE_parity"));
+    program.args(arguments);
+    run_with_input(program, input)
+}
+
+fn run_with_input(mut program: Command, input: &str) -> Output {
+    let mut child = program
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -158,6 +163,18 @@ fn a_spoilt_puzzle_does_not_spoil_the_others() {
 }
 
 #[test]
+fn a_good_puzzle_does_not_hide_a_spoilt_one() {
+    let file = "12345678&\n4.....2.1....3..\n..2..2.1.4..3...\n";
+    let json = ["solve", "sudoku", "-", "--format", "json"];
+    let output = with_input(&json, file);
+    assert_eq!((code(&output), stdout(&output).lines().count()), (2, 2), "{output:?}");
+    let mut wrong = Command::new(lying_program());
+    wrong.args(json).args(["--solver", "levels"]);
+    let output = run_with_input(wrong, "4.....2.1....3..\n11..............\n12345678&\n");
+    assert_eq!(code(&output), 1, "{output:?}");
+}
+
+#[test]
 fn check_says_what_is_right_and_wrong() {
     // A minimal puzzle; the same with one given more; contradictory givens; a filled grid with an error.
     let minimal = stdout(&parity(&["generate", "sudoku", "--minimal", "--seed", "1"]));
@@ -262,4 +279,22 @@ fn scaling_and_crossover() {
     assert_eq!(record["rows"][0]["points"][0]["times_ns"].as_array().unwrap().len(), 3, "{json}");
     let text = stdout(&parity(&["crossover", "--from", "4", "--to", "8", "--seeds", "3"]));
     assert!(text.contains("to n = 8") || text.contains("to 8"), "{text}");
+}
+
+#[test]
+fn what_a_solver_refuses_costs_only_that_size() {
+    // A mask has 32 bits.
+    let arguments = ["scaling", "--sizes", "8,40", "--seeds", "2", "--solver", "bitmask"];
+    let output = parity(&[&arguments[..], &["--json", "-"]].concat());
+    let record: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let points = record["rows"][0]["points"].as_array().unwrap();
+    assert_eq!((code(&output), points.len()), (0, 1), "{record}");
+    let said = stderr(&output);
+    assert!(said.starts_with("n = 40 is left out: bitmask: not supported"), "{said}");
+    let nothing = parity(&["scaling", "--sizes", "40", "--seeds", "1", "--solver", "bitmask"]);
+    assert_eq!(code(&nothing), 2, "{nothing:?}");
+    let arguments = ["crossover", "--from", "6", "--to", "40", "--step", "34", "--seeds", "1"];
+    let output = parity(&[&arguments[..], &["--complete", "bitmask"]].concat());
+    assert!(stdout(&output).contains("n = 6"), "{output:?}");
+    assert_eq!(code(&output), 0, "{output:?}");
 }

@@ -11,6 +11,7 @@ use super::output::Output;
 use crate::command::warn;
 use crate::number;
 use crate::registry::Registry;
+use crate::wrong_answer::WrongAnswer;
 
 impl Solve {
     /// One question after the other whether a colour fewer would do, within one limit.
@@ -42,7 +43,9 @@ impl Solve {
             });
             drop(limited);
             match (outcome.map_err(|error| anyhow::anyhow!("{id}: {error}"))?.end, answer) {
-                (_, Some(colours)) => bounds.colourable(&colours)?,
+                (_, Some(colours)) => bounds
+                    .colourable(&colours)
+                    .map_err(|rule| WrongAnswer(format!("{id}: {rule}")))?,
                 (End::Exhausted, None) => bounds.not_colourable(),
                 (end, None) => {
                     let said = undecided(&format!("{end:?}"));
