@@ -35,6 +35,12 @@ const fn sudoku(name: &'static str, text: &'static str) -> Provided {
     Provided { kind: "sudoku", name, text }
 }
 
+/// The names of the sets of a kind that come with the program.
+pub fn names(kind: &str) -> Vec<&'static str> {
+    let of_kind = PROVIDED.iter().filter(|provided| provided.kind == kind);
+    of_kind.map(|provided| provided.name).collect()
+}
+
 /// The instances of a set, and its name: a provided set, a file, or all files of a directory.
 ///
 /// # Errors
@@ -44,8 +50,8 @@ pub fn read(
     set: &str,
     spec: &Spec,
 ) -> anyhow::Result<(String, Vec<Box<dyn Problem>>)> {
-    let of_kind = || PROVIDED.iter().filter(|provided| provided.kind == kind.name);
-    if let Some(provided) = of_kind().find(|provided| provided.name == set) {
+    let is_asked_for = |provided: &&Provided| (provided.kind, provided.name) == (kind.name, set);
+    if let Some(provided) = PROVIDED.iter().find(is_asked_for) {
         let input = Box::new(Cursor::new(provided.text));
         return Ok((set.to_owned(), instances(kind, input, spec, set)?));
     }
@@ -54,7 +60,7 @@ pub fn read(
         let input = Box::new(BufReader::new(std::io::stdin()));
         problems.extend(instances(kind, input, spec, "standard input")?);
     } else {
-        let known: Vec<_> = of_kind().map(|provided| provided.name).collect();
+        let known = names(kind.name);
         let others = match known.is_empty() {
             true => String::new(),
             false => format!(", and no provided set of that name; there are {}", known.join(", ")),

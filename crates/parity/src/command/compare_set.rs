@@ -10,7 +10,7 @@ use parity_core::Task;
 use crate::command::compare::Destination;
 use crate::command::progress::Progress;
 use crate::command::selection::{Options, duration};
-use crate::command::{INTERRUPTED, USAGE_ERROR, end_gently_on_interrupt, print};
+use crate::command::{INTERRUPTED, USAGE_ERROR, WRONG, end_gently_on_interrupt, print};
 use crate::number::nanoseconds;
 use crate::record::{Settings, Status, Verdict};
 use crate::registry::Registry;
@@ -21,13 +21,24 @@ use crate::{kind, puzzles, set_table, supervisor};
 /// Which set, and how long for each of its instances.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct SetOptions {
-    /// All instances of a set: one that is provided (of Sudoku: easy, medium, hard, diagonal, killer,
-    /// 4x4, 6x6, 16x16), a file of instances, or a directory of files. May be repeated
-    #[arg(long, value_name = "SET", conflicts_with_all = ["file", "n"], help_heading = "Set")]
+    #[arg(long, value_name = "SET", help = sets(), conflicts_with_all = ["file", "n", "timeout"], help_heading = "Set")]
     set: Vec<String>,
     /// Wall-clock limit of each instance of a set, such as 3s or 500ms [default: 3s]
     #[arg(long, visible_alias = "limit-per-instance", value_name = "TIME", value_parser = duration, help_heading = "Set")]
     limit_per_puzzle: Option<Duration>,
+}
+
+/// The help of `--set`, which names the sets that are provided.
+fn sets() -> String {
+    let mut kinds: Vec<&str> = puzzles::PROVIDED.iter().map(|provided| provided.kind).collect();
+    kinds.dedup();
+    let names = |kind| format!("of {kind}: {}", puzzles::names(kind).join(", "));
+    let provided: Vec<String> = kinds.into_iter().map(names).collect();
+    format!(
+        "All instances of a set: one that is provided ({}), a file of instances, or a directory of \
+         files. May be repeated",
+        provided.join("; ")
+    )
 }
 
 /// The limit of an instance, unless another is given.
@@ -118,7 +129,7 @@ fn exit_code(record: &SetRecord) -> ExitCode {
     };
     let mut answers = record.solvers.iter().flat_map(|solver| solver.answers.iter().flatten());
     match record.verdict {
-        Verdict::Disagree => ExitCode::from(1),
+        Verdict::Disagree => ExitCode::from(WRONG),
         _ if supervisor::interrupted() => ExitCode::from(INTERRUPTED),
         // Nothing ran at all: that is no agreement.
         _ if !answers.any(|answer| able(answer.status)) => ExitCode::from(USAGE_ERROR),

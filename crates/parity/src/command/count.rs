@@ -33,7 +33,7 @@ struct Queens {
     /// Size of the board
     #[arg(long, value_name = "N")]
     n: usize,
-    /// Number of threads [default: as many as the machine runs at once]
+    /// Number of threads [default: as many as the machine runs at once; with --pieces, one]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
     /// The method, a rung of the ladder [default: the best for the size]

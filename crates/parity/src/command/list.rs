@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use anyhow::ensure;
 use clap::{Args, ValueEnum};
 use parity_core::problem::{Choice, KINDS, Kind};
 use parity_core::{Scope, Solver, Task};
@@ -34,6 +35,10 @@ enum What {
 
 impl List {
     pub(crate) fn run(&self, registry: &Registry) -> anyhow::Result<ExitCode> {
+        ensure!(
+            self.what == What::Solvers || !self.featured,
+            "--featured is about solvers, not about problems"
+        );
         let sheet = match self.what {
             What::Solvers => solvers(registry, self.featured),
             What::Problems => problems(),

@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::ensure;
 use clap::Args;
 
 use crate::command::print;
 use crate::command::sweep::{exit_code, summary};
+use crate::number;
 use crate::pieces;
 use crate::sweep::merge::{directory_of_whole, merge, shards};
 
@@ -29,7 +31,11 @@ pub(crate) struct Merge {
 impl Merge {
     pub(crate) fn run(&self) -> anyhow::Result<ExitCode> {
         let pieces = pieces::merge::files(&self.directories)?;
-        if pieces.is_empty() { self.shards() } else { self.pieces(&pieces) }
+        if pieces.is_empty() {
+            return self.shards();
+        }
+        ensure!(self.output.is_none(), "--output is for the records of shards; pieces have none");
+        self.pieces(&pieces)
     }
 
     fn pieces(&self, files: &[PathBuf]) -> anyhow::Result<ExitCode> {
@@ -63,9 +69,11 @@ impl Merge {
         if !self.quiet {
             let doubled = match merged.doubled {
                 0 => String::new(),
-                count => format!("; {count} cells ran more than once"),
+                count => format!("; {} ran more than once", number::counted(count as u64, "cells")),
             };
-            eprintln!("{} cells of {} shards, complete{doubled}", merged.cells, shards.len());
+            let cells = number::counted(merged.cells as u64, "cells");
+            let shards = number::counted(shards.len() as u64, "shards");
+            eprintln!("{cells} of {shards}, complete{doubled}");
             eprintln!("wrote {}", directory.display());
         }
         Ok(exit_code(&merged.records))

@@ -26,7 +26,7 @@ pub(crate) enum Counted {
 pub(crate) struct Pieces {
     /// Cut the count into K pieces and write a small record of each; what is there is not computed
     /// again, and `parity merge` adds the records up
-    #[arg(long, value_name = "K", help_heading = "Pieces")]
+    #[arg(long, value_name = "K", conflicts_with_all = ["method", "fundamental", "format"], help_heading = "Pieces")]
     pub(crate) pieces: Option<usize>,
     /// Only this piece, from 0
     #[arg(long, value_name = "I", requires = "pieces", help_heading = "Pieces")]

@@ -130,9 +130,12 @@ pub struct EstimateRecord {
     pub schema_version: u32,
     /// Always `estimate`.
     pub kind: String,
-    /// Where the sample was taken.
+    /// Where the first piece of the sample was computed.
     pub host: Host,
-    /// When, as RFC 3339.
+    /// Where other pieces were, if their times do not compare with those of the first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub other_hosts: Vec<Host>,
+    /// When the earliest piece was begun, as RFC 3339.
     pub started_at: String,
     /// The board of the sample.
     pub n: usize,
@@ -169,7 +172,10 @@ impl EstimateRecord {
         measured: Vec<Measured>,
     ) -> anyhow::Result<Self> {
         let (n, pieces) = (division.n(), division.pieces());
-        ensure!(!records.is_empty(), "an estimate needs at least one piece");
+        let first = records.first().context("an estimate needs at least one piece")?;
+        let of_division =
+            records.iter().all(|record| (record.queens, record.pieces) == (n, pieces));
+        ensure!(of_division, "the sample has other pieces than of {n} queens in {pieces}");
         for (index, count) in measured.iter().enumerate() {
             let before = measured[..index].iter().any(|other| other.n == count.n);
             ensure!(!before && count.n != n, "there are two counts of {} queens", count.n);
@@ -195,8 +201,14 @@ impl EstimateRecord {
         Ok(EstimateRecord {
             schema_version: SCHEMA_VERSION,
             kind: Self::KIND.to_owned(),
-            host: Host::current(),
-            started_at: crate::record::now(),
+            host: first.host.clone(),
+            other_hosts: other_hosts(records, &first.host),
+            // Times of RFC 3339 in UTC sort.
+            started_at: records
+                .iter()
+                .map(|record| record.started_at.clone())
+                .min()
+                .unwrap_or_default(),
             n,
             pieces,
             sample: records.len(),
@@ -228,6 +240,13 @@ impl EstimateRecord {
             number::significant(value),
             number::significant(error)
         ));
+        if !self.other_hosts.is_empty() {
+            let hosts = number::words(self.other_hosts.len() as u64 + 1);
+            lines.push(format!(
+                "The pieces were computed on {hosts} hosts whose times do not compare, so neither \
+                 time nor prediction is that of any of them."
+            ));
+        }
         if let Some(predicted) = self.predicted_ns {
             let sizes: Vec<String> =
                 self.measured.iter().map(|count| count.n.to_string()).collect();
@@ -273,6 +292,17 @@ impl Study for EstimateRecord {
     }
 }
 
+/// The hosts of pieces whose times do not compare with those of the first, each once.
+fn other_hosts(records: &[PieceRecord], first: &Host) -> Vec<Host> {
+    let mut others: Vec<Host> = Vec::new();
+    for PieceRecord { host, .. } in records {
+        if !others.iter().chain([first]).any(|known| known.times_compare_with(host)) {
+            others.push(host.clone());
+        }
+    }
+    others
+}
+
 /// The known number of solutions.
 pub fn published(n: usize) -> Option<u64> {
     Some(Queens::new(n).published()?.solutions)
@@ -313,6 +343,25 @@ mod tests {
         assert_eq!(Growth::through(&points[..1]), None);
         let moved = growth.moved_through((13, 14.0 * time(13), 7.0));
         assert!((moved.predict(14, 5) / (10.0 * time(14)) - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn pieces_of_other_hosts_are_noted() {
+        use crate::pieces::share::compute;
+        use parity_core::queens::counting::Lanes;
+        let division = Division::new(8, 2).expect("the board can be cut");
+        let piece = |index| compute(&division, index, Lanes::detect()).expect("it is short");
+        let mut records = [piece(0), piece(1)];
+        let estimate = |records: &[PieceRecord]| {
+            EstimateRecord::new(&division, records, 0, Vec::new())
+                .expect("they are of one division")
+        };
+        assert_eq!(estimate(&records).other_hosts, []);
+        records[1].host.machine = Some("elsewhere".to_owned());
+        assert_eq!(estimate(&records).other_hosts, [records[1].host.clone()]);
+        assert!(estimate(&records).findings().iter().any(|line| line.contains("two hosts")));
+        records[1].pieces = 3;
+        assert!(EstimateRecord::new(&division, &records, 0, Vec::new()).is_err());
     }
 
     #[test]

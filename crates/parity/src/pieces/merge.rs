@@ -139,7 +139,8 @@ impl Merged {
             if let Some(fundamental) = symmetric::fundamental(self.n, solutions) {
                 writeln!(text, "{fundamental} fundamental").expect("a string takes all");
             }
-            writeln!(text, "{there} pieces, {time} of processor time").expect("a string takes all");
+            let pieces = number::counted(there as u64, "pieces");
+            writeln!(text, "{pieces}, {time} of processor time").expect("a string takes all");
         } else {
             let of = number::counted(self.pieces as u64, "pieces");
             writeln!(text, "incomplete: {there} of {of}, {time} of processor time so far")

@@ -36,6 +36,9 @@ fn pieces_in_any_order_add_up_to_the_count() {
     let (code, said, complaints) = merge(directory.path());
     assert_eq!((code, complaints.as_str()), (0, ""));
     assert_eq!(said.lines().take(2).collect::<Vec<_>>(), ["724", "92 fundamental"]);
+    let folder = directory.path().to_str().expect("a path in UTF-8");
+    let output = parity(&["merge", folder, "--output", folder]);
+    assert!(stderr(&output).contains("--output is for the records of shards"), "{output:?}");
     let record: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
     validate_as(include_str!("../../schema/piece.schema.json"), &record);
 }

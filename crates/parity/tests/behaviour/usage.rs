@@ -28,6 +28,12 @@ fn bad_input_gets_one_clear_line() {
             "takes `reward`, `diagonal`",
         ),
         (&["render", "no-such-file"], "cannot read no-such-file"),
+        (&["list", "problems", "--featured"], "--featured is about solvers"),
+        (&["--n", "8", "--json", "."], "cannot write to ."),
+        (&["scaling", "--json", &below_a_file], "cannot write to"),
+        (&["relaxation", "queens", "--n", "8", "--json", &below_a_file], "cannot write to"),
+        (&["efficiency", "queens", "--json", &below_a_file], "cannot write to"),
+        (&["estimate", "queens", "--n", "20", "--json", &below_a_file], "cannot write to"),
     ];
     for (arguments, message) in cases {
         let output = parity(arguments);
@@ -53,6 +59,12 @@ fn contradictory_or_malformed_flags_are_refused() {
         &["--n", "8", "--memory", "much"],
         &["--n", "8", "compare", "queens"],
         &["compare", "queens", "--n", "8", "--first", "--max-solutions", "3"],
+        &["compare", "sudoku", "--set", "easy", "--timeout", "1s"],
+        &["compare", "colouring", "--graph", "petersen", "--minimum", "--limit-per-puzzle", "1s"],
+        &["solve", "colouring", "--graph", "petersen", "--minimum", "--format", "json"],
+        &["count", "queens", "--n", "8", "--pieces", "2", "--method", "passes"],
+        &["count", "queens", "--n", "8", "--pieces", "2", "--fundamental"],
+        &["count", "queens", "--n", "8", "--pieces", "2", "--format", "json"],
         &["frobnicate"],
     ];
     for arguments in cases {
