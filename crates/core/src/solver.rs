@@ -187,6 +187,9 @@ pub enum SolverError {
     /// The engine failed.
     #[error("{0}")]
     Engine(String),
+    /// What it said is not so: a solution breaks a rule, or a count contradicts what is known.
+    #[error("WRONG: {0}")]
+    Wrong(String),
 }
 
 /// A row of the registry.

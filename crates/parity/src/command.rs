@@ -9,10 +9,9 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use clap::{Parser, Subcommand};
-use parity_core::Problem;
+use parity_core::{Problem, SolverError};
 
 use crate::registry::Registry;
-use crate::wrong_answer::WrongAnswer;
 use crate::{supervisor, worker};
 
 mod check;
@@ -151,7 +150,7 @@ pub fn run(registry: &Registry, arguments: impl IntoIterator<Item = OsString>) -
         if is_broken_pipe(&error) {
             return ExitCode::SUCCESS;
         }
-        if error.is::<WrongAnswer>() {
+        if let Some(SolverError::Wrong(_)) = error.downcast_ref() {
             eprintln!("{error:#}");
             return ExitCode::from(WRONG);
         }

@@ -23,7 +23,6 @@
 //! | [`set_comparison`], [`set_record`], [`set_table`] | the same over a set of instances |
 //! | [`puzzles`] | the sets that come with the program, and those of the user |
 //! | [`verdict`] | agreement on the set of solutions, or on the optimum |
-//! | [`wrong_answer`] | the error of a command that met a wrong answer |
 //! | [`results`] | result files of every kind, read from files and directories |
 //! | [`statistics`] | a few numbers that stand for many samples |
 //! | [`view`] | tables over many results, as functions of them: text, Markdown, CSV, JSON |
@@ -72,7 +71,6 @@ pub mod times;
 pub mod verdict;
 pub mod view;
 pub mod worker;
-pub mod wrong_answer;
 
 pub use command::run;
 pub use registry::Registry;

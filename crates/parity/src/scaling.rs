@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use parity_core::problem::Spec;
-use parity_core::{Checker, Family, Problem, Request, Solver, Task, Value};
+use parity_core::{Checker, Family, Problem, Request, Solver, SolverError, Task, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::host::Host;
@@ -16,7 +16,6 @@ use crate::supervisor;
 use crate::view::measure::Observation;
 use crate::view::pivot::{one, sum_up};
 use crate::view::{Cell, Column, Grid, Quantity, Row, Table};
-use crate::wrong_answer::WrongAnswer;
 
 /// What to measure.
 #[derive(Clone, Copy, Debug)]
@@ -185,7 +184,7 @@ impl Study for Scaling {
 /// for the work.
 ///
 /// # Errors
-/// If the instance cannot be built, or the solver is wrong; a [`SolverError`](parity_core::SolverError)
+/// If the instance cannot be built, or the solver is wrong; a [`SolverError`]
 /// if it refuses or fails.
 pub fn measure(solver: &dyn Solver, spec: &Spec, effort: Effort) -> anyhow::Result<Point> {
     let problem = spec.build()?;
@@ -244,7 +243,7 @@ fn run(
     if let Some(values) = &found {
         Checker::new(problem)
             .check(values)
-            .map_err(|wrong| WrongAnswer(format!("{id}: {wrong}")))?;
+            .map_err(|wrong| SolverError::Wrong(format!("{id}: {wrong}")))?;
     }
     let counted = outcome.effort.iter().next().map(|(name, value)| (name.to_owned(), value));
     Ok(Trial { found: found.is_some(), time, counted })

@@ -297,7 +297,7 @@ fn failure(error: SolverError) -> Report {
     match error {
         SolverError::Unsupported(reason) => Report::Unsupported(reason),
         SolverError::Unavailable(reason) => Report::Unavailable(reason),
-        SolverError::Engine(reason) => Report::Failed(reason),
+        SolverError::Engine(reason) | SolverError::Wrong(reason) => Report::Failed(reason),
     }
 }
 

@@ -85,15 +85,3 @@ pub fn measure(
 ) -> Result<Measurement, SolverError> {
     engine::measure(problem, encoding, pipeline, deadline)
 }
-
-/// Every pipeline on one problem, one sample each, measured as the iterator is advanced.
-pub fn measure_all(
-    problem: &dyn Problem,
-    encoding: Encoding,
-    limit: Option<Duration>,
-) -> impl Iterator<Item = Result<Measurement, SolverError>> {
-    PIPELINES.iter().map(move |&pipeline| {
-        let deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
-        measure(problem, encoding, pipeline, deadline)
-    })
-}

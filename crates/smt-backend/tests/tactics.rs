@@ -3,10 +3,11 @@
 use parity_core::problem::{LatinSquare, Queens};
 use parity_core::{Problem, SolverError};
 use smt_backend::Encoding;
-use smt_backend::tactics::{Answer, Measurement, PIPELINES, measure_all};
+use smt_backend::tactics::{Answer, Measurement, PIPELINES, measure};
 
 fn measured(problem: &dyn Problem, encoding: Encoding) -> Option<Vec<Measurement>> {
-    match measure_all(problem, encoding, None).collect() {
+    let measured = PIPELINES.iter().map(|&pipeline| measure(problem, encoding, pipeline, None));
+    match measured.collect() {
         Ok(measured) => Some(measured),
         Err(SolverError::Unavailable(_)) => None,
         Err(error) => panic!("{error}"),

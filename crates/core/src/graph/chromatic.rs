@@ -4,12 +4,9 @@
 //! the best colouring has is asked for, with the colours of the clique fixed. A colouring lowers the
 //! upper bound; a proof that there is none ends the sequence.
 
-use std::ops::ControlFlow;
-
 use super::{Graph, clique, dsatur};
 use crate::model::Value;
 use crate::problem::{GraphColouring, Problem, Violation};
-use crate::solver::{End, Limits, Outcome, Request, Solver, SolverError, Task};
 
 /// What is known of the chromatic number of a graph.
 #[derive(Clone, Debug)]
@@ -81,51 +78,9 @@ impl Bounds {
     }
 }
 
-/// One question and what came of it.
-#[derive(Clone, Debug)]
-pub struct Step {
-    /// Number of colours.
-    pub colours: usize,
-    /// What the solver said.
-    pub outcome: Outcome,
-}
-
-/// Finds the chromatic number with a solver: bounds that meet if it was found and proved, and that
-/// stay apart if the solver ran out of time or gave up.
-///
-/// # Errors
-/// If the solver fails, does not take the problem, or claims a wrong colouring.
-pub fn chromatic_number(
-    graph: &Graph,
-    solver: &dyn Solver,
-    limits: Limits,
-    seed: u64,
-) -> Result<(Bounds, Vec<Step>), SolverError> {
-    let mut bounds = Bounds::new(graph);
-    let mut steps = Vec::new();
-    while let Some(question) = bounds.question() {
-        let mut answer = None;
-        let request =
-            Request::new(&question, Task::First).with_seed(seed).with_deadline(limits.deadline);
-        let outcome = solver.solve(&request, &mut |values: &[Value]| {
-            answer = Some(values.to_vec());
-            ControlFlow::Break(())
-        })?;
-        let end = outcome.end.clone();
-        steps.push(Step { colours: question.colours(), outcome });
-        match (answer, end) {
-            (Some(colouring), _) => bounds
-                .colourable(&colouring)
-                .map_err(|rule| SolverError::Engine(format!("a wrong colouring: {rule}")))?,
-            (None, End::Exhausted) => bounds.not_colourable(),
-            (None, End::Stopped | End::OutOfTime | End::GaveUp(_)) => break,
-        }
-    }
-    Ok((bounds, steps))
-}
-
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
     use std::time::Instant;
 
     use proptest::prelude::*;
@@ -134,15 +89,44 @@ mod tests {
     use crate::graph::named::Named;
     use crate::laws::brute_force;
     use crate::search::forward_checking;
+    use crate::solver::{End, Limits, Outcome, Request, Solver, Task};
+
+    /// Asks a solver until the bounds meet or it does not know. What it said of each number of
+    /// colours comes with them.
+    fn asked(
+        graph: &Graph,
+        solver: &dyn Solver,
+        limits: Limits,
+    ) -> (Bounds, Vec<(usize, Outcome)>) {
+        let mut bounds = Bounds::new(graph);
+        let mut steps = Vec::new();
+        while let Some(question) = bounds.question() {
+            let mut answer = None;
+            let request = Request::new(&question, Task::First).with_deadline(limits.deadline);
+            let outcome = solver.solve(&request, &mut |values: &[Value]| {
+                answer = Some(values.to_vec());
+                ControlFlow::Break(())
+            });
+            let outcome = outcome.expect("it takes colourings");
+            let end = outcome.end.clone();
+            steps.push((question.colours(), outcome));
+            match (answer, end) {
+                (Some(colouring), _) => bounds.colourable(&colouring).expect("a colouring"),
+                (None, End::Exhausted) => bounds.not_colourable(),
+                (None, _) => break,
+            }
+        }
+        (bounds, steps)
+    }
 
     fn number(graph: &Graph, solver: &dyn Solver) -> usize {
-        let (bounds, steps) = chromatic_number(graph, solver, Limits::default(), 0).unwrap();
+        let (bounds, steps) = asked(graph, solver, Limits::default());
         assert_eq!(bounds.lower(), bounds.upper());
         let colouring = bounds.colouring();
         assert!(graph.edges().all(|(u, v)| colouring[u] != colouring[v]));
         if bounds.lower() > bounds.clique().len() {
-            let last = steps.last().expect("the proof is the last step");
-            let proof = (last.colours, &last.outcome.end, last.outcome.solutions);
+            let (colours, outcome) = steps.last().expect("the proof is the last step");
+            let proof = (*colours, &outcome.end, outcome.solutions);
             assert_eq!(proof, (bounds.lower() - 1, &End::Exhausted, 0));
         }
         bounds.upper()
@@ -181,9 +165,9 @@ mod tests {
     fn without_time_the_bounds_stay_apart() {
         let graph = Named::Queen(8, 8).graph();
         let limits = Limits { deadline: Some(Instant::now()) };
-        let (bounds, steps) = chromatic_number(&graph, &dsatur::ROW, limits, 0).unwrap();
+        let (bounds, steps) = asked(&graph, &dsatur::ROW, limits);
         assert!(bounds.lower() < bounds.upper());
-        assert_eq!(steps.last().unwrap().outcome.end, End::OutOfTime);
+        assert_eq!(steps.last().unwrap().1.end, End::OutOfTime);
     }
 
     #[test]

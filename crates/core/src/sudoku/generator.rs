@@ -131,19 +131,23 @@ fn measure(recipe: &Recipe, sudoku: &Sudoku) -> Result<u64, SolverError> {
     let request = Request::new(sudoku, Task::All).with_statistics();
     let solver = recipe.measure;
     let outcome = solver.solve(&request, &mut |_: &[Value]| ControlFlow::Continue(()))?;
-    if (&outcome.end, outcome.solutions) != (&End::Exhausted, 1) {
-        let (id, count) = (&solver.card().id, outcome.solutions);
-        let message = format!("{id} finds {count} solutions of a puzzle that has one:\n{sudoku}");
-        return Err(SolverError::Engine(message));
+    let (id, count) = (&solver.card().id, outcome.solutions);
+    match (&outcome.end, count) {
+        (End::Exhausted, 1) => {}
+        (End::Exhausted, _) => {
+            let message = format!("{id}: {count} solutions of a puzzle that has one:\n{sudoku}");
+            return Err(SolverError::Wrong(message));
+        }
+        (end, _) => {
+            let message = format!("{id} does not solve a puzzle ({end:?}):\n{sudoku}");
+            return Err(SolverError::Engine(message));
+        }
     }
     match outcome.effort.get("nodes") {
         Some(nodes) => Ok(nodes),
         // What our searches did not do is not among their counts.
         None if solver.card().family == Family::HandWritten => Ok(0),
-        None => {
-            let message = format!("{} does not count nodes", solver.card().id);
-            Err(SolverError::Unsupported(message))
-        }
+        None => Err(SolverError::Unsupported(format!("{id} does not count nodes"))),
     }
 }
 

@@ -67,7 +67,7 @@ pub fn solutions(
     })?;
     if let Some(wrong) = wrong {
         let id = &solver.card().id;
-        return Err(SolverError::Engine(format!("{id} is wrong: {wrong}")));
+        return Err(SolverError::Wrong(format!("{id}: {wrong}")));
     }
     Ok(Solutions { count: checker.count(), first, complete: outcome.end == End::Exhausted })
 }
@@ -95,7 +95,7 @@ fn one_or_two(usual: &Sudoku, most: u64) -> Result<Solutions, SolverError> {
         }),
     );
     if let Some(wrong) = wrong {
-        return Err(SolverError::Engine(format!("{} is wrong: {wrong}", triads::ROW.card.id)));
+        return Err(SolverError::Wrong(format!("{}: {wrong}", triads::ROW.card.id)));
     }
     Ok(Solutions { complete: flow.is_continue(), ..found })
 }

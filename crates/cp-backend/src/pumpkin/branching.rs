@@ -139,7 +139,7 @@ impl Ordered {
                 Ordering::InputOrder | Ordering::FirstFail | Ordering::Vsids => 1,
             };
             // Counting stops where the variable can no longer win.
-            let limit = best_size.saturating_mul(weight).div_ceil(best_weight);
+            let limit = size_that_loses(weight, best_size, best_weight);
             let left = values.iter().filter(|&&value| context.contains(variable, value));
             let size = left.take(usize::try_from(limit).unwrap_or(usize::MAX)).count() as u64;
             if size < limit {
@@ -186,5 +186,41 @@ impl Brancher for Ordered {
 
     fn subscribe_to_events(&self) -> Vec<BrancherEvent> {
         vec![BrancherEvent::AppearanceInConflictPredicate]
+    }
+}
+
+/// The least size whose ratio to this weight is no smaller than the best ratio.
+fn size_that_loses(weight: u64, best_size: u64, best_weight: u64) -> u64 {
+    best_size.saturating_mul(weight).div_ceil(best_weight)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_smallest_ratio_of_size_to_weight_wins() {
+        let small = || 1..=6u64;
+        for (size, weight) in small().flat_map(|size| small().map(move |weight| (size, weight))) {
+            for (other, heavy) in small().flat_map(|size| small().map(move |w| (size, w))) {
+                let wins = size < size_that_loses(weight, other, heavy);
+                assert_eq!(wins, size * heavy < other * weight, "{size}/{weight} {other}/{heavy}");
+            }
+        }
+        assert_eq!(size_that_loses(3, u64::MAX, 1), u64::MAX, "the first has nothing to beat");
+    }
+
+    #[test]
+    fn the_best_values_come_first() {
+        let literal = |variable, value| Literal::new(Variable(variable), value);
+        let weights =
+            vec![(3, literal(0, 2)), (1, literal(0, 1)), (2, literal(1, 3)), (2, literal(1, 3))];
+        let ordered = |direction| {
+            let mut values = vec![vec![1, 2, 3], vec![1, 2, 3]];
+            best_first(&mut values, &Objective { direction, weights: weights.clone() });
+            values
+        };
+        assert_eq!(ordered(Direction::Maximise), [[2, 1, 3], [3, 1, 2]]);
+        assert_eq!(ordered(Direction::Minimise), [[3, 1, 2], [1, 2, 3]]);
     }
 }

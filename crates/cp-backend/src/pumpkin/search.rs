@@ -207,6 +207,20 @@ impl ConflictResolver for Resolver {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_deadline_that_has_passed_stops_the_search() {
+        let hour = Duration::from_secs(3600);
+        for (deadline, stops) in
+            [(None, false), (Some(Instant::now()), true), (Some(Instant::now() + hour), false)]
+        {
+            assert_eq!(Deadline(deadline).should_stop(), stops);
+        }
+    }
+
     #[test]
     fn the_version_is_the_one_that_is_built() {
         let locked = include_str!("../../../../Cargo.lock");

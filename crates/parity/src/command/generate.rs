@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::{Args, Subcommand};
 use parity_core::problem::LatinSquare;
 use parity_core::problem::sudoku::Shape;
-use parity_core::sudoku::generator::{Recipe, generate};
+use parity_core::sudoku::generator::{GenerateError, Recipe, generate};
 
 use crate::command::print;
 use crate::registry::Registry;
@@ -105,7 +105,12 @@ impl SudokuRecipe {
         };
         print(&format!("# {}\n", invocation()))?;
         for seed in (self.seed..).take(usize::try_from(self.count)?) {
-            let made = generate(&recipe, seed).with_context(|| format!("seed {seed}"))?;
+            let made = generate(&recipe, seed).map_err(|error| match error {
+                // A wrong answer has an exit code of its own.
+                GenerateError::Solver(error) => anyhow::Error::from(error),
+                GenerateError::NotFound { .. } => error.into(),
+            });
+            let made = made.with_context(|| format!("seed {seed}"))?;
             let separator = if self.cages.is_some() || self.shape.size() > 9 { "\n" } else { "" };
             print(&format!("{}{separator}", made.sudoku))?;
         }

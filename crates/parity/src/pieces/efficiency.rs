@@ -10,6 +10,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
 use anyhow::{Context, bail, ensure};
+use parity_core::SolverError;
 use parity_core::queens::counting::Rung;
 use parity_core::queens::counting::passes::Passes;
 use serde::{Deserialize, Serialize};
@@ -22,7 +23,6 @@ use crate::study::Study;
 use crate::view::measure::Observation;
 use crate::view::pivot::one;
 use crate::view::{Cell, Column, Grid, Quantity, Row, Table};
-use crate::wrong_answer::WrongAnswer;
 
 /// How often what was measured.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -128,7 +128,9 @@ impl Way {
             ensure!(merged.is_complete(), "the pieces do not add up: {complaints}");
             if let Some(published) = merged.contradiction() {
                 let found = merged.sums.solutions();
-                bail!(WrongAnswer(format!("pieces of {found} solutions; published: {published}")));
+                bail!(SolverError::Wrong(format!(
+                    "pieces of {found} solutions; published: {published}"
+                )));
             }
             self.processor_ns.push(merged.processor_ns);
         }

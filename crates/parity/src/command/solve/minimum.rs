@@ -4,14 +4,13 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use parity_core::graph::chromatic::Bounds;
-use parity_core::{End, Problem, Value};
+use parity_core::{End, Problem, SolverError, Value};
 
 use super::Solve;
 use super::output::Output;
 use crate::command::warn;
 use crate::number;
 use crate::registry::Registry;
-use crate::wrong_answer::WrongAnswer;
 
 impl Solve {
     /// One question after the other whether a colour fewer would do, within one limit.
@@ -45,7 +44,7 @@ impl Solve {
             match (outcome.map_err(|error| anyhow::anyhow!("{id}: {error}"))?.end, answer) {
                 (_, Some(colours)) => bounds
                     .colourable(&colours)
-                    .map_err(|rule| WrongAnswer(format!("{id}: {rule}")))?,
+                    .map_err(|rule| SolverError::Wrong(format!("{id}: {rule}")))?,
                 (End::Exhausted, None) => bounds.not_colourable(),
                 (end, None) => {
                     let said = undecided(&format!("{end:?}"));

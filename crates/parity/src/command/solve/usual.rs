@@ -20,7 +20,7 @@ pub(super) fn one_line(sudoku: &Sudoku, output: &Output) -> anyhow::Result<ExitC
         }
         Err(error) => {
             output.flush()?;
-            eprintln!("WRONG: {error}");
+            eprintln!("{error}");
             Ok(ExitCode::from(WRONG))
         }
     }

@@ -1,10 +1,10 @@
-//! Larger boards than the laws try.
+//! What the laws do not try: larger boards, seeds, and what is counted as work.
 
 use std::ops::ControlFlow;
 
 use cp_backend::SOLVERS;
-use parity_core::problem::Queens;
-use parity_core::{End, Request, Task, Value};
+use parity_core::problem::{Queens, Stated};
+use parity_core::{Domain, End, Model, Request, Task, Value};
 
 #[test]
 fn eight_queens_have_92_solutions_and_12_fundamental_ones() {
@@ -22,6 +22,24 @@ fn eight_queens_have_92_solutions_and_12_fundamental_ones() {
             assert_eq!((outcome.end, outcome.solutions), (End::Exhausted, expected), "{id}");
             assert!(outcome.effort.get("conflicts").is_some(), "{id} counts conflicts");
         }
+    }
+}
+
+/// Pumpkin goes on from a solution as from a conflict, which is not to be counted as one.
+#[test]
+fn a_solution_is_no_conflict() {
+    let mut model = Model::new();
+    for name in ["x", "y", "z"] {
+        model.variable(name, Domain::range(1..=3));
+    }
+    let free = Stated { model };
+    let rows = SOLVERS.iter().filter(|solver| solver.unavailable().is_none());
+    // Clauses that exclude solutions do conflict.
+    for solver in rows.filter(|solver| !solver.card().id.ends_with("/blocking")) {
+        let id = &solver.card().id;
+        let request = Request::new(&free, Task::All);
+        let outcome = solver.solve(&request, &mut |_: &[Value]| ControlFlow::Continue(())).unwrap();
+        assert_eq!((outcome.solutions, outcome.effort.get("conflicts")), (27, Some(0)), "{id}");
     }
 }
 
