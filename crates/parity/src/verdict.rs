@@ -1,9 +1,13 @@
 //! Agreement on the set of solutions, or on the optimum.
 //!
-//! Every solution in a record was checked against the rules, so what any run found is a *fact*: there
-//! are at least so many solutions, the best value is at least so good. A complete run that says less is
+//! Solutions that a run gave were checked against the rules, so what it found is a *fact*: there are at
+//! least so many solutions, the best value is at least so good. A complete run that says less is
 //! refuted, whoever found more. Those that remain must agree with the published answer and with each
 //! other on the *set*: on its hash, not only on its size.
+//!
+//! Where only their number was asked for, a run may name one without having given any solution. That
+//! is a *claim*, and refutes nobody. Claims are compared: with the published number, else with what
+//! most complete runs say; where nothing says which of two is right, both are wrong.
 
 use std::collections::BTreeMap;
 
@@ -74,7 +78,9 @@ struct Facts {
 
 impl Facts {
     fn of(question: &Question, runs: &[Run]) -> Self {
-        let found = runs.iter().filter_map(|run| run.solutions).max().unwrap_or(0);
+        // A number without the set that it counts is only claimed.
+        let checked = runs.iter().filter(|run| run.solution_set_hash.is_some());
+        let found = checked.filter_map(|run| run.solutions).max().unwrap_or(0);
         // More than are published are no fact: then the one who found them is asked.
         let published = question.published();
         let better = |a: i64, b: i64| match question.direction {
@@ -126,7 +132,7 @@ struct Reference {
     optimum: Option<i64>,
     /// Whether there is more than the run in question: a published answer, or another run.
     independent: bool,
-    /// Complete runs contradict each other and nothing says which of them is right.
+    /// Runs contradict each other and nothing says which of them is right.
     undecided: bool,
 }
 
@@ -150,7 +156,11 @@ impl Reference {
         let fitting: Vec<_> = answers.iter().filter(|(answer, _)| fits(answer)).collect();
         let most = fitting.iter().map(|(_, count)| **count).max();
         let leaders: Vec<_> = fitting.iter().filter(|(_, count)| Some(**count) == most).collect();
-        let leader: Option<&Answer> = leaders.first().map(|(answer, _)| *answer);
+        // Of several the one with the most solutions, so that a run that was stopped is only refuted
+        // if it has more than all of them.
+        let leader: Option<&Answer> = leaders.last().map(|(answer, _)| *answer);
+        let alone = solutions.is_none() && most == Some(1);
+        let contested = alone && leader.is_some_and(|leader| leader.0 < unfinished(question, runs));
         Reference {
             solutions: solutions.or(leader.map(|leader| leader.0)),
             fundamental,
@@ -158,9 +168,19 @@ impl Reference {
             optimum: optimum.or(leader.and_then(|leader| leader.2)),
             independent: solutions.or(optimum.map(|_| 0)).is_some()
                 || answers.values().sum::<usize>() > 1,
-            undecided: leaders.len() > 1,
+            undecided: leaders.len() > 1 || contested,
         }
     }
+}
+
+/// The most solutions that are claimed by a run that was stopped.
+fn unfinished(question: &Question, runs: &[Run]) -> u64 {
+    let counting = runs.iter().filter(|_| question.task == Task::Count);
+    let stopped = counting.filter(|run| {
+        matches!(run.status, Status::Partial | Status::Timeout | Status::Memory)
+            && run.verdict != Verdict::Disagree
+    });
+    stopped.filter_map(|run| run.solutions).max().unwrap_or(0)
 }
 
 fn answer(task: Task, run: &Run) -> Option<Answer> {
@@ -198,7 +218,7 @@ fn compare(question: &Question, run: &Run, reference: &Reference) -> Result<Verd
         Status::Complete => {}
     }
     if reference.undecided {
-        return Err("complete runs contradict each other".to_owned());
+        return Err("runs contradict each other, and nothing says which is right".to_owned());
     }
     match question.task {
         Task::Optimum => {
@@ -234,138 +254,4 @@ fn value(objective: Option<i64>) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use parity_core::Family;
-
-    fn run(status: Status, solutions: u64, hash: &str) -> Run {
-        Run {
-            solutions: Some(solutions),
-            solution_set_hash: Some(hash.to_owned()),
-            ..Run::ended("x", Family::Sat, Task::All, status)
-        }
-    }
-
-    fn published(solutions: u64) -> Expected {
-        Expected {
-            solutions: Some(solutions),
-            fundamental: None,
-            optimum: None,
-            source: String::new(),
-        }
-    }
-
-    fn asked(task: Task, expected: Option<&Expected>) -> Question<'_> {
-        let direction = Some(Direction::Maximise);
-        Question { task, break_symmetry: false, direction, expected }
-    }
-
-    fn verdicts(expected: Option<&Expected>, mut runs: Vec<Run>) -> Vec<Verdict> {
-        let all = judge(&asked(Task::All, expected), &mut runs);
-        runs.into_iter().map(|run| run.verdict).chain([all]).collect()
-    }
-
-    use Status::{Complete, Error, Partial, Timeout};
-    use Verdict::{Agree, Disagree, Unverified};
-
-    #[test]
-    fn one_complete_run_alone_is_unverified() {
-        assert_eq!(verdicts(None, vec![run(Complete, 4, "a")]), [Unverified, Unverified]);
-        assert_eq!(verdicts(Some(&published(4)), vec![run(Complete, 4, "a")]), [Agree, Agree]);
-    }
-
-    #[test]
-    fn the_published_count_outweighs_a_majority() {
-        let runs = vec![run(Complete, 5, "b"), run(Complete, 5, "b"), run(Complete, 4, "a")];
-        assert_eq!(verdicts(Some(&published(4)), runs), [Disagree, Disagree, Agree, Disagree]);
-    }
-
-    #[test]
-    fn without_published_counts_the_larger_set_refutes_the_smaller() {
-        let runs = vec![run(Complete, 5, "b"), run(Complete, 4, "a"), run(Complete, 4, "a")];
-        assert_eq!(verdicts(None, runs), [Unverified, Disagree, Disagree, Disagree]);
-    }
-
-    #[test]
-    fn a_draw_between_sets_of_one_size_is_wrong_for_all() {
-        let draw = vec![run(Complete, 4, "b"), run(Complete, 4, "a")];
-        assert_eq!(verdicts(None, draw), [Disagree, Disagree, Disagree]);
-    }
-
-    #[test]
-    fn equal_counts_of_different_sets_disagree() {
-        let runs = vec![run(Complete, 4, "a"), run(Complete, 4, "a"), run(Complete, 4, "c")];
-        assert_eq!(verdicts(Some(&published(4)), runs), [Agree, Agree, Disagree, Disagree]);
-    }
-
-    #[test]
-    fn incomplete_runs_are_unverified_unless_they_find_too_many() {
-        let runs = vec![
-            run(Timeout, 3, "x"),
-            run(Partial, 4, "a"),
-            run(Error, 0, ""),
-            run(Timeout, 5, "y"),
-        ];
-        assert_eq!(
-            verdicts(Some(&published(4)), runs),
-            [Unverified, Unverified, Unverified, Disagree, Disagree]
-        );
-    }
-
-    #[test]
-    fn no_complete_run_and_nothing_published() {
-        assert_eq!(verdicts(None, vec![run(Timeout, 3, "x")]), [Unverified, Unverified]);
-    }
-
-    #[test]
-    fn a_first_solution_where_another_proves_that_there_is_none() {
-        let mut runs = [run(Partial, 1, "a"), run(Complete, 0, "")];
-        assert_eq!(judge(&asked(Task::First, None), &mut runs), Disagree);
-        assert_eq!(runs.map(|run| run.verdict), [Agree, Disagree]);
-    }
-
-    #[test]
-    fn fundamental_solutions_are_as_many_as_published() {
-        let expected = Expected { fundamental: Some(1), ..published(4) };
-        let with = |fundamental| Run { fundamental: Some(fundamental), ..run(Complete, 4, "a") };
-        let runs = vec![with(1), with(2)];
-        assert_eq!(verdicts(Some(&expected), runs), [Agree, Disagree, Disagree]);
-    }
-
-    #[test]
-    fn only_all_that_was_asked_and_nothing_wrong_is_an_answer() {
-        let first = |solutions| Run { task: Task::First, ..run(Partial, solutions, "a") };
-        assert!(run(Complete, 4, "a").answered() && first(1).answered());
-        assert!(!run(Partial, 4, "a").answered() && !first(0).answered());
-        assert!(!Run { verdict: Disagree, ..run(Complete, 4, "a") }.answered());
-    }
-
-    #[test]
-    fn optima_are_compared_by_value() {
-        let with = |objective| Run { objective: Some(objective), ..run(Complete, 9, "z") };
-        let mut runs = vec![with(192), with(192), with(191)];
-        assert_eq!(judge(&asked(Task::Optimum, None), &mut runs), Disagree);
-        assert_eq!(
-            runs.iter().map(|run| run.verdict).collect::<Vec<_>>(),
-            [Agree, Agree, Disagree]
-        );
-    }
-
-    #[test]
-    fn what_one_run_found_refutes_another() {
-        let more = vec![run(Complete, 3, "a"), run(Timeout, 5, "b")];
-        assert_eq!(verdicts(None, more), [Disagree, Unverified, Disagree]);
-        let with = |status, objective| Run { objective: Some(objective), ..run(status, 1, "z") };
-        let mut runs = [with(Complete, 191), with(Timeout, 192)];
-        assert_eq!(judge(&asked(Task::Optimum, None), &mut runs), Disagree);
-        assert_eq!(runs.map(|run| run.verdict), [Disagree, Unverified]);
-    }
-
-    #[test]
-    fn a_first_solution_speaks_for_itself() {
-        let mut runs = [run(Partial, 1, "a")];
-        assert_eq!(judge(&asked(Task::First, None), &mut runs), Agree);
-        let mut none = [run(Complete, 0, "")];
-        assert_eq!(judge(&asked(Task::First, None), &mut none), Unverified);
-    }
-}
+mod tests;
