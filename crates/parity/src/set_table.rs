@@ -9,6 +9,7 @@ use crate::number;
 use crate::record::{Status, Verdict, median};
 use crate::set_record::{Answer, SetRecord, SolverAnswers};
 use crate::table::{Column, arranged, marked_down};
+use crate::view::counter;
 
 type SetColumn = Column<SetRecord, SolverAnswers>;
 
@@ -233,17 +234,12 @@ fn relative(record: &SetRecord, solver: &SolverAnswers) -> String {
     }
 }
 
-/// The first counter of the solver and its median over the settled instances. An instance that took
-/// none of that work does not report the counter, where others do: it counts as 0.
+/// The counter that stands for the solver and its median over the settled instances. One that took
+/// no work at all, as when propagation settles it, counts as 0.
 fn median_effort(record: &SetRecord, solver: &SolverAnswers) -> Option<(String, u64)> {
-    let first = |answer: &Answer| answer.effort.iter().next().map(|(name, _)| name.to_owned());
-    let mut names: BTreeMap<String, usize> = BTreeMap::new();
-    for name in settled(record, solver).filter_map(first) {
-        *names.entry(name).or_default() += 1;
-    }
-    let name = names.into_iter().max_by_key(|(_, count)| *count)?.0;
-    let of_all: Vec<u64> =
-        settled(record, solver).map(|answer| answer.effort.get(&name).unwrap_or(0)).collect();
+    let settled = || settled(record, solver).map(|answer| &answer.effort);
+    let name = counter::leading(settled())?.to_owned();
+    let of_all: Vec<u64> = settled().map(|effort| effort.get(&name).unwrap_or(0)).collect();
     Some((name, median(&of_all)?))
 }
 

@@ -6,6 +6,7 @@
 use crate::registry::Unknown;
 use crate::results::Results;
 
+pub(crate) mod counter;
 pub mod csv;
 pub mod grid;
 pub mod growth;

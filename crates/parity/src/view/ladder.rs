@@ -4,12 +4,12 @@
 use parity_core::Task;
 
 use super::grid::{Cell, Column, Grid, Number, Quantity, Row, Typical};
-use super::measure::{self, Observation};
+use super::measure::{self, Measure, Observation};
 use super::pivot::one;
 use crate::record::{Record, Run};
 use crate::results::{Filed, Results};
 
-/// One table for each directory and machine, with three columns for each size: nodes, time, and how
+/// One table for each directory and machine, with three columns for each size: effort, time, and how
 /// many times as fast as the row above.
 pub fn ladder(results: &Results) -> Vec<Grid> {
     let mut groups: Vec<Vec<&Filed<Record>>> = Vec::new();
@@ -32,36 +32,39 @@ pub fn ladder(results: &Results) -> Vec<Grid> {
 
 fn table(mut group: Vec<&Filed<Record>>) -> Grid {
     group.sort_by_key(|filed| filed.content.problem.parameters.n);
+    let runs = || group.iter().flat_map(|filed| &filed.content.runs);
     let mut solvers: Vec<&Run> = Vec::new();
-    for run in group.iter().flat_map(|filed| &filed.content.runs) {
+    for run in runs() {
         if !solvers.iter().any(|known| known.solver == run.solver) {
             solvers.push(run);
         }
     }
-    let cells = |solver: &str, above: Option<&str>| {
+    let cells = |solver: &str, unit: Option<&str>, above: Option<&str>| {
         let of_size = |filed: &&Filed<Record>| {
             let record = &filed.content;
-            let time = |solver: &str| cell(record, solver, &measure::TOTAL);
+            let time = |solver: &str| cell(record, solver, &measure::TOTAL, None);
             let gain = above.and_then(|above| ratio(&time(above), &time(solver)));
             let gain = gain.map_or(Observation::Nothing, |gain| Observation::Samples(vec![gain]));
-            [cell(record, solver, &measure::EFFORT), time(solver), one(&gain)]
+            [cell(record, solver, &measure::EFFORT, unit), time(solver), one(&gain)]
         };
         group.iter().flat_map(of_size).collect()
     };
     let rows = solvers.iter().enumerate().map(|(index, run)| {
         let above = index.checked_sub(1).map(|index| solvers[index].solver.as_str());
+        let same: Vec<&Run> = runs().filter(|other| other.solver == run.solver).collect();
+        let unit = (measure::EFFORT.unit)(&same);
         Row {
             label: run.solver.clone(),
             family: Some(run.family),
-            unit: None,
-            cells: cells(&run.solver, above),
+            unit: unit.map(str::to_owned),
+            cells: cells(&run.solver, unit, above),
         }
     });
     let columns = group.iter().flat_map(|filed| {
         let n = filed.content.problem.parameters.n.unwrap_or(0);
-        let measures =
-            [("nodes", Quantity::Count), ("time", Quantity::Time), ("gain", Quantity::Ratio)];
-        measures.map(|(label, quantity)| Column::named(&format!("n = {n}: {label}"), quantity))
+        let named = |label: &str, quantity| Column::named(&format!("n = {n}: {label}"), quantity);
+        let of = |measure: Measure| named(measure.name, measure.quantity);
+        [of(measure::EFFORT), of(measure::TOTAL), named("gain", Quantity::Ratio)]
     });
     let first = group[0];
     Grid {
@@ -80,9 +83,9 @@ fn table(mut group: Vec<&Filed<Record>>) -> Grid {
     }
 }
 
-fn cell(record: &Record, solver: &str, measure: &measure::Measure) -> Cell {
+fn cell(record: &Record, solver: &str, measure: &Measure, unit: Option<&str>) -> Cell {
     let run = record.runs.iter().find(|run| run.solver == solver);
-    run.map_or(Cell::Blank, |run| one(&(measure.observe)(record, run)))
+    run.map_or(Cell::Blank, |run| one(&(measure.observe)(record, run, unit)))
 }
 
 fn ratio(above: &Cell, here: &Cell) -> Option<f64> {

@@ -4,6 +4,7 @@
 
 use parity_core::Task;
 
+use super::counter;
 use super::grid::Quantity;
 use crate::record::{Record, Run, Status, Verdict};
 
@@ -14,10 +15,17 @@ pub struct Measure {
     pub name: &'static str,
     /// How it is written.
     pub quantity: Quantity,
-    /// What a run says of it.
-    pub observe: fn(&Record, &Run) -> Observation,
-    /// What the run counted it in, if that depends on the solver.
-    pub unit: fn(&Run) -> Option<&str>,
+    /// What a run says of it, counted in this unit.
+    pub observe: fn(&Record, &Run, Option<&str>) -> Observation,
+    /// What runs of a solver count it in, if that depends on the solver.
+    pub unit: for<'a> fn(&[&'a Run]) -> Option<&'a str>,
+}
+
+impl Measure {
+    /// What a run says of it where it stands alone.
+    pub fn alone(&self, record: &Record, run: &Run) -> Observation {
+        (self.observe)(record, run, (self.unit)(&[run]))
+    }
 }
 
 /// What a run says.
@@ -45,13 +53,13 @@ impl Observation {
     }
 }
 
-const NO_UNIT: fn(&Run) -> Option<&str> = |_| None;
+const NO_UNIT: for<'a> fn(&[&'a Run]) -> Option<&'a str> = |_| None;
 
 /// Time until the solver came back with all that was asked.
 pub const TOTAL: Measure = Measure {
     name: "time",
     quantity: Quantity::Time,
-    observe: |record, run| timed(record, run, &run.times_ns.total),
+    observe: |record, run, _| timed(record, run, &run.times_ns.total),
     unit: NO_UNIT,
 };
 
@@ -59,7 +67,7 @@ pub const TOTAL: Measure = Measure {
 pub const FIRST: Measure = Measure {
     name: "time to the first solution",
     quantity: Quantity::Time,
-    observe: |record, run| {
+    observe: |record, run, _| {
         if ran_right(run) && !run.times_ns.first.is_empty() {
             samples(&run.times_ns.first)
         } else if run.answered() {
@@ -75,7 +83,7 @@ pub const FIRST: Measure = Measure {
 pub const ENCODE: Measure = Measure {
     name: "time to translate the model",
     quantity: Quantity::Time,
-    observe: |_, run| {
+    observe: |_, run, _| {
         if ran_right(run) { samples(&run.times_ns.encode) } else { Observation::Nothing }
     },
     unit: NO_UNIT,
@@ -85,7 +93,7 @@ pub const ENCODE: Measure = Measure {
 pub const TIME_PER_SOLUTION: Measure = Measure {
     name: "time per solution",
     quantity: Quantity::Time,
-    observe: |record, run| match (TOTAL.observe)(record, run) {
+    observe: |record, run, _| match TOTAL.alone(record, run) {
         Observation::Samples(times) => match run.solutions {
             Some(solutions) if solutions > 0 => Observation::Samples(
                 times.into_iter().map(|time| time / solutions as f64).collect(),
@@ -103,19 +111,19 @@ pub const TIME_PER_SOLUTION: Measure = Measure {
 pub const EFFORT: Measure = Measure {
     name: "effort",
     quantity: Quantity::Count,
-    observe: |_, run| match run.effort.iter().next() {
-        Some((_, value)) if run.answered() => Observation::Exact(value.into(), None),
-        Some((_, value)) if ran_right(run) => Observation::Beyond(value as f64),
+    observe: |_, run, unit| match unit.and_then(|unit| counter::value(&run.effort, unit)) {
+        Some(value) if run.answered() => Observation::Exact(value.into(), None),
+        Some(value) if ran_right(run) => Observation::Beyond(value as f64),
         _ => unanswered(run),
     },
-    unit: |run| run.effort.iter().next().map(|(name, _)| name),
+    unit: |runs| counter::leading(runs.iter().map(|run| &run.effort)),
 };
 
 /// How many solutions were found.
 pub const SOLUTIONS: Measure = Measure {
     name: "solutions",
     quantity: Quantity::Count,
-    observe: |_, run| match run.solutions {
+    observe: |_, run, _| match run.solutions {
         Some(found) if run.answered() => Observation::Exact(found.into(), None),
         Some(found) if ran_right(run) => Observation::Beyond(found as f64),
         _ => unanswered(run),
@@ -127,7 +135,7 @@ pub const SOLUTIONS: Measure = Measure {
 pub const VALUE: Measure = Measure {
     name: "value",
     quantity: Quantity::Value,
-    observe: |_, run| match run.objective {
+    observe: |_, run, _| match run.objective {
         Some(value) if run.answered() => Observation::Exact(value.into(), None),
         Some(value) if ran_right(run) => Observation::Exact(value.into(), Some("feasible")),
         _ => unanswered(run),
@@ -139,23 +147,23 @@ pub const VALUE: Measure = Measure {
 pub const VARIABLES: Measure = Measure {
     name: "variables",
     quantity: Quantity::Count,
-    observe: |_, run| sized(run, 0),
-    unit: |run| run.size.iter().next().map(|(name, _)| name),
+    observe: |_, run, _| sized(run, 0),
+    unit: |runs| size_unit(runs, 0),
 };
 
 /// Number of clauses of the translation, or of what its engine has in their place.
 pub const CONSTRAINTS: Measure = Measure {
     name: "constraints",
     quantity: Quantity::Count,
-    observe: |_, run| sized(run, 1),
-    unit: |run| run.size.iter().nth(1).map(|(name, _)| name),
+    observe: |_, run, _| sized(run, 1),
+    unit: |runs| size_unit(runs, 1),
 };
 
 /// Most memory of the worker process.
 pub const MEMORY: Measure = Measure {
     name: "memory",
     quantity: Quantity::Memory,
-    observe: |_, run| match run.peak_rss_bytes {
+    observe: |_, run, _| match run.peak_rss_bytes {
         Some(bytes) if run.answered() => Observation::Samples(vec![bytes as f64]),
         Some(bytes) if ran_right(run) => Observation::Beyond(bytes as f64),
         _ => unanswered(run),
@@ -167,6 +175,10 @@ pub const MEMORY: Measure = Measure {
 fn sized(run: &Run, index: usize) -> Observation {
     let size = run.size.iter().nth(index);
     size.map_or(Observation::Nothing, |(_, size)| Observation::Exact(size.into(), None))
+}
+
+fn size_unit<'a>(runs: &[&'a Run], index: usize) -> Option<&'a str> {
+    runs.iter().find_map(|run| run.size.iter().nth(index)).map(|(name, _)| name)
 }
 
 fn samples(times: &[u64]) -> Observation {

@@ -18,17 +18,8 @@ use crate::statistics::{Summary, quantile};
 
 /// The tables of a measure, one for each group of runs that belong together.
 pub fn pivot(results: &Results, measure: &Measure) -> Vec<Grid> {
-    pivot_of(results, &|_| true, measure)
-}
-
-/// The same of those records only.
-pub fn pivot_of(
-    results: &Results,
-    wanted: &dyn Fn(&Record) -> bool,
-    measure: &Measure,
-) -> Vec<Grid> {
     let mut groups: Vec<(Group, Vec<Observed>)> = Vec::new();
-    for filed in results.records.iter().filter(|filed| wanted(&filed.content)) {
+    for filed in &results.records {
         let record = &filed.content;
         for run in &record.runs {
             let group = Group::of(&filed.folder, record, run);
@@ -169,14 +160,14 @@ impl<'a> Placed<'a> {
 
     fn rows(&self, measure: &Measure) -> Vec<Row> {
         let row = |of: &&Run| {
+            let same = self.runs.iter().filter(|((solver, ..), _)| *solver == of.solver);
+            let unit = (measure.unit)(&same.map(|(_, (_, run))| *run).collect::<Vec<_>>());
             let cell = |place: &Place| {
                 let from = (of.solver.as_str(), place.clone(), 0);
                 let to = (of.solver.as_str(), place.clone(), u64::MAX);
                 let runs = self.runs.range(from..=to).map(|(_, run)| *run);
-                sum_up(runs.map(|(record, run)| (measure.observe)(record, run)).collect())
+                sum_up(runs.map(|(record, run)| (measure.observe)(record, run, unit)).collect())
             };
-            let runs = self.runs.iter().filter(|((solver, ..), _)| *solver == of.solver);
-            let unit = runs.filter_map(|(_, (_, run))| (measure.unit)(run)).next();
             Row {
                 label: of.solver.clone(),
                 family: Some(of.family),

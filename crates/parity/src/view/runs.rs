@@ -24,17 +24,14 @@ pub fn runs(results: &Results) -> Vec<Grid> {
         let measures: Vec<Measure> = MEASURES
             .into_iter()
             .filter(|measure| {
-                record.runs.iter().any(|run| (measure.observe)(record, run).is_measured())
+                record.runs.iter().any(|run| measure.alone(record, run).is_measured())
             })
             .collect();
         let row = |run: &crate::record::Run| Row {
             label: run.solver.clone(),
             family: Some(run.family),
-            unit: (measure::EFFORT.unit)(run).map(str::to_owned),
-            cells: measures
-                .iter()
-                .map(|measure| pivot::one(&(measure.observe)(record, run)))
-                .collect(),
+            unit: (measure::EFFORT.unit)(&[run]).map(str::to_owned),
+            cells: measures.iter().map(|measure| pivot::one(&measure.alone(record, run))).collect(),
         };
         Grid {
             title: format!("{}, {}", record.problem.name, record.question()),

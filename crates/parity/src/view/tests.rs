@@ -157,3 +157,32 @@ fn views_have_different_names_and_survive_empty_results() {
     }
     assert!(View::named("time-by-siz").is_err_and(|error| error.to_string().contains("by-size")));
 }
+
+/// What a row counts is the same in all its cells, also where a run leaves it out, as it did none.
+#[test]
+fn a_row_counts_the_same_in_every_cell() {
+    let counted = |n, effort: Value| {
+        let mut run = run("z3", "smt", "complete", &[100]);
+        run["effort"] = effort;
+        record(n, 0, "a", vec![run])
+    };
+    let mut records = vec![
+        counted(4, json!({ "decisions": 5, "propagations": 7 })),
+        counted(5, json!({ "conflicts": 2, "decisions": 9 })),
+        counted(6, json!({ "conflicts": 3, "decisions": 8 })),
+        counted(7, json!({})),
+    ];
+    let [grid] = &pivot(&results(records.clone()), &measure::EFFORT)[..] else { panic!() };
+    assert_eq!(grid.rows[0].unit.as_deref(), Some("conflicts"));
+    let cells = |grid: &Grid| {
+        let shown = grid.rows[0].cells.iter().map(|cell| cell.show(Quantity::Count, true));
+        shown.collect::<Vec<_>>()
+    };
+    assert_eq!(cells(grid), ["0", "2", "3", ""]);
+    records.iter_mut().for_each(|filed| filed.content.task = parity_core::Task::Count);
+    let [grid] = &ladder::ladder(&results(records))[..] else { panic!() };
+    assert_eq!(grid.rows[0].unit.as_deref(), Some("conflicts"));
+    assert_eq!(grid.columns[0].label, "n = 4: effort");
+    let effort: Vec<_> = cells(grid).into_iter().step_by(3).collect();
+    assert_eq!(effort, ["0", "2", "3", ""]);
+}
