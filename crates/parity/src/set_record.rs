@@ -140,6 +140,13 @@ impl SetRecord {
         }
     }
 
+    /// The answers of a solver that settle what was asked; none if it was disqualified, as then they
+    /// do not count any more.
+    pub fn settled<'a>(&'a self, solver: &'a SolverAnswers) -> impl Iterator<Item = &'a Answer> {
+        let trusted = solver.answers.iter().flatten().filter(|_| solver.disqualified.is_none());
+        trusted.filter(|answer| self.settles(answer) && answer.verdict != Verdict::Disagree)
+    }
+
     /// The record as JSON text, an answer a line.
     pub fn to_json(&self) -> String {
         let mut text = Vec::new();

@@ -25,7 +25,8 @@ const FAMILY: SetColumn = Column {
     dispensable: 4,
     content: |_, solver| solver.family.to_string(),
 };
-const SOLVED: SetColumn = Column { title: "solved", right: true, dispensable: 0, content: solved };
+pub(crate) const SETTLED: SetColumn =
+    Column { title: "settled", right: true, dispensable: 0, content: settled };
 const UNIQUE: SetColumn = Column {
     title: "unique",
     right: true,
@@ -47,7 +48,7 @@ const NONE: SetColumn = Column {
 const STATUS: SetColumn = Column { title: "status", right: false, dispensable: 0, content: status };
 const EFFORT: SetColumn =
     Column { title: "effort (median)", right: true, dispensable: 3, content: effort };
-const MEDIAN: SetColumn = Column {
+pub(crate) const MEDIAN: SetColumn = Column {
     title: "median",
     right: true,
     dispensable: 0,
@@ -55,7 +56,8 @@ const MEDIAN: SetColumn = Column {
         median(&times(record, solver)).map_or_else(String::new, number::duration)
     },
 };
-const TOTAL: SetColumn = Column { title: "total", right: true, dispensable: 0, content: total };
+pub(crate) const TOTAL: SetColumn =
+    Column { title: "total", right: true, dispensable: 0, content: total };
 const RELATIVE: SetColumn =
     Column { title: "relative", right: true, dispensable: 2, content: relative };
 const VERDICT: SetColumn = Column {
@@ -82,7 +84,7 @@ struct Verdicts {
 }
 
 fn columns(record: &SetRecord) -> Vec<SetColumn> {
-    let mut columns = vec![SOLVER, FAMILY, SOLVED];
+    let mut columns = vec![SOLVER, FAMILY, SETTLED];
     // One solution that was asked for does not say whether it is the only one.
     if record.task != Task::First && record.limits.max_solutions != Some(1) {
         columns.push(UNIQUE);
@@ -109,7 +111,7 @@ pub fn markdown(record: &SetRecord) -> String {
 
 /// The table as comma-separated values, times in nanoseconds, no notes.
 pub fn csv(record: &SetRecord) -> String {
-    let mut text = "solver,family,instances,solved,unique,several,none,status,effort_unit,\
+    let mut text = "solver,family,instances,settled,unique,several,none,status,effort_unit,\
                     effort_median,time_median_ns,time_total_ns,verdict\n"
         .to_owned();
     for solver in &record.solvers {
@@ -120,7 +122,7 @@ pub fn csv(record: &SetRecord) -> String {
             solver.solver.clone(),
             solver.family.to_string(),
             solver.answers.len().to_string(),
-            settled(record, solver).count().to_string(),
+            record.settled(solver).count().to_string(),
             unique.to_string(),
             several.to_string(),
             none.to_string(),
@@ -137,18 +139,9 @@ pub fn csv(record: &SetRecord) -> String {
     text
 }
 
-/// The answers that settle what was asked.
-fn settled<'a>(
-    record: &'a SetRecord,
-    solver: &'a SolverAnswers,
-) -> impl Iterator<Item = &'a Answer> {
-    let answers = solver.answers.iter().flatten();
-    answers.filter(|answer| record.settles(answer) && answer.verdict != Verdict::Disagree)
-}
-
 fn verdicts(record: &SetRecord, solver: &SolverAnswers) -> Verdicts {
     let mut verdicts = Verdicts::default();
-    for answer in settled(record, solver) {
+    for answer in record.settled(solver) {
         match (answer.solutions, answer.status) {
             (Some(0), _) => verdicts.none += 1,
             (Some(1), Status::Complete) => verdicts.unique += 1,
@@ -167,12 +160,12 @@ fn ran(solver: &SolverAnswers) -> bool {
 }
 
 /// "50", or "47 of 50".
-fn solved(record: &SetRecord, solver: &SolverAnswers) -> String {
+fn settled(record: &SetRecord, solver: &SolverAnswers) -> String {
     if !ran(solver) {
         return String::new();
     }
-    let (solved, all) = (settled(record, solver).count(), solver.answers.len());
-    if solved == all { number::count(all as u64) } else { format!("{solved} of {all}") }
+    let (settled, all) = (record.settled(solver).count(), solver.answers.len());
+    if settled == all { number::count(all as u64) } else { format!("{settled} of {all}") }
 }
 
 /// What kept a solver from settling all instances, or that nothing did.
@@ -202,18 +195,19 @@ fn status(record: &SetRecord, solver: &SolverAnswers) -> String {
 
 /// The times of the settled instances.
 fn times(record: &SetRecord, solver: &SolverAnswers) -> Vec<u64> {
-    settled(record, solver).filter_map(|answer| answer.total_ns).collect()
+    record.settled(solver).filter_map(|answer| answer.total_ns).collect()
 }
 
-/// The time of all instances, those included that were stopped at the limit.
-fn total_time(solver: &SolverAnswers) -> Option<u64> {
-    let times = || solver.answers.iter().flatten().filter_map(|answer| answer.total_ns);
+/// The time of all instances, those included that were stopped at the limit. What is wrong has none.
+pub(crate) fn total_time(solver: &SolverAnswers) -> Option<u64> {
+    let trusted = || solver.answers.iter().flatten().filter(|_| solver.disqualified.is_none());
+    let times = || trusted().filter_map(|answer| answer.total_ns);
     times().next().map(|_| times().fold(0, u64::saturating_add))
 }
 
 /// The total; "> " in front of it says that some instances would have taken longer.
 fn total(record: &SetRecord, solver: &SolverAnswers) -> String {
-    let all = settled(record, solver).count() == solver.answers.len();
+    let all = record.settled(solver).count() == solver.answers.len();
     let total = total_time(solver).filter(|_| ran(solver));
     total.map_or_else(String::new, |total| {
         format!("{}{}", if all { "" } else { "> " }, number::duration(total))
@@ -222,9 +216,7 @@ fn total(record: &SetRecord, solver: &SolverAnswers) -> String {
 
 /// How many times slower than the fastest of those that settled all instances.
 fn relative(record: &SetRecord, solver: &SolverAnswers) -> String {
-    let full = |solver: &&SolverAnswers| {
-        solver.disqualified.is_none() && settled(record, solver).count() == solver.answers.len()
-    };
+    let full = |solver: &&SolverAnswers| record.settled(solver).count() == solver.answers.len();
     let best = record.solvers.iter().filter(full).filter_map(total_time).min();
     match (best, total_time(solver)) {
         (Some(best), Some(total)) if full(&solver) => {
@@ -237,7 +229,7 @@ fn relative(record: &SetRecord, solver: &SolverAnswers) -> String {
 /// The counter that stands for the solver and its median over the settled instances. One that took
 /// no work at all, as when propagation settles it, counts as 0.
 fn median_effort(record: &SetRecord, solver: &SolverAnswers) -> Option<(String, u64)> {
-    let settled = || settled(record, solver).map(|answer| &answer.effort);
+    let settled = || record.settled(solver).map(|answer| &answer.effort);
     let name = counter::leading(settled())?.to_owned();
     let of_all: Vec<u64> = settled().map(|effort| effort.get(&name).unwrap_or(0)).collect();
     Some((name, median(&of_all)?))
@@ -258,7 +250,7 @@ fn verdict(solver: &SolverAnswers) -> Verdict {
     }
 }
 
-/// How many reasons why instances were not solved are told.
+/// How many reasons why instances were not settled are told.
 const TOLD: usize = 3;
 
 /// What stands below the table: what went wrong, and the verdict.

@@ -5,11 +5,11 @@ use super::grid::{Cell, Column, Grid, Quantity, Row};
 use super::measure::Observation;
 use super::pivot::one;
 use crate::number;
-use crate::record::Verdict;
 use crate::results::{Filed, Results};
 use crate::set_record::{SetRecord, SolverAnswers};
+use crate::set_table;
 
-/// A row for each solver of each set: settled, median and total time.
+/// A row for each solver of each set: settled, median and total time, titled as in its own table.
 pub fn sets(results: &Results) -> Vec<Grid> {
     results.sets.iter().map(summary).collect()
 }
@@ -21,12 +21,8 @@ pub fn cactus(results: &Results) -> Vec<Grid> {
 }
 
 /// Times of the instances that a solver settled, the least first.
-fn settled(record: &SetRecord, solver: &SolverAnswers) -> Vec<u64> {
-    let answers = solver.answers.iter().flatten();
-    let settled = answers
-        .filter(|answer| record.settles(answer) && answer.verdict != Verdict::Disagree)
-        .filter(|_| solver.disqualified.is_none());
-    let mut times: Vec<u64> = settled.filter_map(|answer| answer.total_ns).collect();
+fn times(record: &SetRecord, solver: &SolverAnswers) -> Vec<u64> {
+    let mut times: Vec<u64> = record.settled(solver).filter_map(|answer| answer.total_ns).collect();
     times.sort_unstable();
     times
 }
@@ -56,25 +52,26 @@ fn row(solver: &SolverAnswers, cells: Vec<Cell>) -> Row {
 fn summary(filed: &Filed<SetRecord>) -> Grid {
     let record = &filed.content;
     let columns = vec![
-        Column::named("settled", Quantity::Count),
-        Column::named("median time", Quantity::Time),
-        Column::named("time of all", Quantity::Time),
+        Column::named(set_table::SETTLED.title, Quantity::Count),
+        Column::named(set_table::MEDIAN.title, Quantity::Time),
+        Column::named(set_table::TOTAL.title, Quantity::Time),
     ];
     let cells = |solver: &SolverAnswers| {
         if solver.disqualified.is_some() {
             return vec![Cell::Word("WRONG"); 3];
         }
-        let times = settled(record, solver);
-        let all = solver.answers.iter().flatten().filter_map(|answer| answer.total_ns).sum::<u64>();
-        let all = match times.len() == record.set.instances.len() {
-            true => one(&Observation::Samples(vec![all as f64])),
-            false if all == 0 => Cell::Blank,
-            false => one(&Observation::Beyond(all as f64)),
+        let times = times(record, solver);
+        let all = match set_table::total_time(solver) {
+            None => Observation::Nothing,
+            Some(all) if times.len() == solver.answers.len() => {
+                Observation::Samples(vec![all as f64])
+            }
+            Some(all) => Observation::Beyond(all as f64),
         };
         let median = crate::record::median(&times);
         let median =
             median.map_or(Observation::Nothing, |time| Observation::Samples(vec![time as f64]));
-        vec![one(&Observation::Exact(times.len() as i128, None)), one(&median), all]
+        vec![one(&Observation::Exact(times.len() as i128, None)), one(&median), one(&all)]
     };
     let mut grid = grid(filed, ", instances settled", "", columns);
     grid.rows = record.solvers.iter().map(|solver| row(solver, cells(solver))).collect();
@@ -96,7 +93,7 @@ fn cactus_of(filed: &Filed<SetRecord>) -> Grid {
         columns.collect(),
     );
     for solver in &record.solvers {
-        let times = settled(record, solver);
+        let times = times(record, solver);
         let cell = |&rank: &usize| {
             times
                 .get(rank - 1)

@@ -70,14 +70,14 @@ fn the_table_counts_verdicts() {
     };
     let text = stdout(&parity(&arguments("text")));
     let heading = text.lines().next().unwrap_or_default();
-    for title in ["solved", "unique", "several", "none", "median", "total", "verdict"] {
+    for title in ["settled", "unique", "several", "none", "median", "total", "verdict"] {
         assert!(heading.contains(title), "{title}: {text}");
     }
     assert!(text.contains("All two solvers that can be compared agree."), "{text}");
     let csv = stdout(&parity(&arguments("csv")));
     assert!(csv.contains("\npencil-marks,hand-written,4,4,2,1,1,complete,"), "{csv}");
     let markdown = stdout(&parity(&arguments("markdown")));
-    assert!(markdown.starts_with("| solver | family | solved |"), "{markdown}");
+    assert!(markdown.starts_with("| solver | family | settled |"), "{markdown}");
     let json = stdout(&parity(&arguments("json")));
     record(&json);
     let kept = file(&json);
