@@ -61,7 +61,8 @@ for (const button of document.querySelectorAll("[data-family-switch]")) {
   });
 }
 
-document.querySelector("[data-theme-switch]").addEventListener("click", () => {
+// A page of a plain table has no legend, and so no switch.
+document.querySelector("[data-theme-switch]")?.addEventListener("click", () => {
   const root = document.documentElement;
   const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = dark ? "light" : "dark";
