@@ -1,7 +1,7 @@
 //! Result files, read from files and directories.
 //!
-//! Every format that this program writes is one line in `FORMATS`. Nothing is passed over in silence:
-//! a file that is none of them is an error.
+//! Every format that this program writes is one line in `FORMATS`. Only the pieces of long counts are
+//! passed over, which are no results yet; a file of no known kind is an error.
 
 use std::path::{Path, PathBuf};
 
@@ -72,9 +72,9 @@ const FORMATS: &[Format] = &[
         },
     },
     Format {
-        name: "manifest of a sweep",
-        recognises: |value| value.get("sweep_version").is_some(),
-        // It says what was planned; what came of it is in the other files.
+        name: "piece of a count",
+        recognises: |value| value.get("piece").is_some() && value.get("pieces").is_some(),
+        // No result by itself: `parity merge` adds the pieces up.
         add: |_, _, _| Ok(()),
     },
 ];
@@ -89,7 +89,7 @@ impl Results {
     /// Reads files, and all files that end in `.json` below directories.
     ///
     /// # Errors
-    /// If something cannot be read, or is not a result file of a known kind, or there is none.
+    /// If something cannot be read, or is not a result file of a known kind, or there is no result.
     pub fn read(paths: &[PathBuf]) -> anyhow::Result<Self> {
         let mut results = Results::default();
         for path in paths {
@@ -108,7 +108,15 @@ impl Results {
                 results.add(path, Path::new(""))?;
             }
         }
+        ensure!(
+            !results.is_empty(),
+            "there are only pieces of counts, which `parity merge` adds up"
+        );
         Ok(results)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.records.is_empty() && self.sets.is_empty() && self.studies.is_empty()
     }
 
     fn add(&mut self, path: &Path, folder: &Path) -> anyhow::Result<()> {
@@ -164,6 +172,20 @@ mod tests {
         let old = read(r#"{ "schema_version": 99, "problem": {}, "runs": [] }"#);
         assert!(old.contains("schema_version is 99, not 1"), "{old}");
         assert!(read(r#"{ "schema_version": 1, "problem": {}, "runs": [] }"#).contains("missing"));
+    }
+
+    #[test]
+    fn pieces_of_counts_are_passed_over() {
+        let directory = tempfile::tempdir().unwrap();
+        let pieces = directory.path().join("queens-10-in-5");
+        std::fs::create_dir(&pieces).unwrap();
+        let piece = r#"{ "schema_version": 1, "queens": 10, "pieces": 5, "piece": 0 }"#;
+        std::fs::write(pieces.join("piece-00000-of-00005.json"), piece).unwrap();
+        let read = || Results::read(&[directory.path().to_owned()]);
+        assert!(read().unwrap_err().to_string().contains("`parity merge` adds up"));
+        let comparison = include_str!("../../../bench-results/reference/queens-8.json");
+        std::fs::write(directory.path().join("queens-8.json"), comparison).unwrap();
+        assert_eq!(read().unwrap().records.len(), 1);
     }
 
     #[test]

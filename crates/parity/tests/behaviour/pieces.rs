@@ -39,8 +39,11 @@ fn pieces_in_any_order_add_up_to_the_count() {
     let folder = directory.path().to_str().expect("a path in UTF-8");
     let output = parity(&["merge", folder, "--output", folder]);
     assert!(stderr(&output).contains("--output is for the records of shards"), "{output:?}");
-    let record: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let record: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
     validate_as(include_str!("../../schema/piece.schema.json"), &record);
+    // It is no result to be shown, which is said.
+    let rendered = parity(&["render", path.to_str().unwrap()]);
+    assert!(stderr(&rendered).contains("`parity merge` adds up"), "{rendered:?}");
 }
 
 #[test]
