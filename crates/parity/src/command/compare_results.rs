@@ -17,7 +17,8 @@ use crate::sheet::{Column, Row, Sheet, Shown};
 ///
 /// Times differ if a two-sided Mann-Whitney U test says so at 1 % and the medians by at least 5 %; with
 /// fewer than five samples on a side, if the ranges do not overlap and the medians differ by at least
-/// 30 %. Times of different hosts are not compared; counts, sets, verdicts and effort are.
+/// 30 %. Times of different hosts are not compared; counts, sets, verdicts and effort are. Of sets of
+/// instances, answers and statuses are compared, instance by instance. Studies are not compared.
 ///
 /// Exit with 1 if a count, a set, an optimum or a verdict changed.
 #[derive(Args, Clone, Debug)]
@@ -78,10 +79,13 @@ fn notes(difference: &Difference) -> Vec<String> {
             count(difference.elsewhere, "times")
         ));
     }
-    let verdict = if difference.answers_changed() {
-        "WRONG: some answer is another one."
-    } else {
-        "No answer changed."
+    if difference.studies > 0 {
+        notes.push(format!("Studies are not compared: {} passed over.", difference.studies));
+    }
+    let verdict = match (difference.answers_changed(), difference.runs) {
+        (true, _) => "WRONG: some answer is another one.",
+        (false, 0) => "There was nothing to compare.",
+        (false, _) => "No answer changed.",
     };
     notes.push(verdict.to_owned());
     notes
