@@ -4,22 +4,20 @@
 //! them, and what goes in is escaped. Charts are drawn by [`crate::chart`]. The page works without
 //! its script, which only sorts and filters; it prints whole, and turns dark by itself.
 
-use std::collections::BTreeSet;
-
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use parity_core::{Family, Solver, SolverError};
 
 use crate::chart::{self, Chart, Style};
-use crate::number;
-use crate::record::Verdict;
 use crate::results::Results;
 use crate::sheet::Sheet;
 use crate::table::capital;
 use crate::view::{Grid, Table, View};
 
 mod boards;
+mod conditions;
 mod findings;
 mod section;
+mod summary;
 mod table;
 
 pub use boards::Orbit;
@@ -36,7 +34,7 @@ pub fn page(results: &Results, solver: &dyn Solver) -> Result<String, SolverErro
     Ok(document(html! {
         header {
             h1 { "One problem, many ways to solve it" }
-            p class="lead" { (summary(results)) }
+            p class="lead" { (summary::summary(results)) }
             (legend(&sections))
         }
         (contents(&sections))
@@ -45,7 +43,7 @@ pub fn page(results: &Results, solver: &dyn Solver) -> Result<String, SolverErro
                 (draw(section, index))
             }
             (boards_section(&orbits))
-            (conditions(results))
+            (conditions::conditions(results))
         }
     }))
 }
@@ -105,30 +103,6 @@ fn document(body: Markup) -> String {
         }
     };
     markup.into_string()
-}
-
-/// "312 runs of 42 solvers on 31 instances. All 290 that can be compared agree."
-fn summary(results: &Results) -> String {
-    let runs = || results.records.iter().flat_map(|filed| &filed.content.runs);
-    let solvers: BTreeSet<&str> = runs().map(|run| run.solver.as_str()).collect();
-    let instances: BTreeSet<&str> =
-        results.records.iter().map(|filed| filed.content.problem.name.as_str()).collect();
-    let with = |verdict| runs().filter(|run| run.verdict == verdict).count() as u64;
-    let (agree, wrong) = (with(Verdict::Agree), with(Verdict::Disagree));
-    let verdict = match (wrong, agree) {
-        (0, 0) => "None can be compared with another or with a published answer.".to_owned(),
-        (0, agree) => format!(
-            "All {} that can be compared, with one another or with published answers, agree.",
-            number::count(agree)
-        ),
-        (wrong, _) => format!("WRONG: {} disagree.", number::counted(wrong, "runs")),
-    };
-    format!(
-        "{} of {} on {}. {verdict}",
-        number::counted(runs().count() as u64, "runs"),
-        number::counted(solvers.len() as u64, "solvers"),
-        number::counted(instances.len() as u64, "instances"),
-    )
 }
 
 /// What colours, shapes and strokes mean, on the whole page. With the script its families can be
@@ -247,56 +221,6 @@ fn boards_section(orbits: &[Orbit]) -> Markup {
                  another are an orbit; of each orbit one is counted as fundamental."
             }
             @for orbit in orbits { (orbit.draw()) }
-        }
-    }
-}
-
-/// Hosts, versions, limits and seeds: under what conditions the numbers were measured.
-fn conditions(results: &Results) -> Markup {
-    let records = || results.records.iter().map(|filed| &filed.content);
-    let hosts: BTreeSet<String> = records()
-        .map(|record| {
-            let host = &record.host;
-            let commit = host.commit.as_ref().map_or_else(String::new, |c| format!(", commit {c}"));
-            format!("{}; parity {}{commit}; {}", host.description(), host.parity, host.compiler)
-        })
-        .collect();
-    let engines: BTreeSet<&str> = records()
-        .flat_map(|record| &record.runs)
-        .filter_map(|run| run.engine_version.as_deref())
-        .collect();
-    let times: Vec<&str> = records().map(|record| record.started_at.as_str()).collect();
-    let limits: BTreeSet<u64> = records().map(|record| record.limits.timeout_ns).collect();
-    let seeds: BTreeSet<u64> = records().map(|record| record.limits.seed).collect();
-    let joined = |parts: Vec<String>| parts.join(", ");
-    html! {
-        section id="conditions" {
-            h2 { "How it was measured" }
-            dl {
-                dt { "Machines and builds" } dd { ul { @for host in &hosts { li { (host) } } } }
-                dt { "Engines" } dd { (joined(engines.iter().map(|&engine| engine.to_owned()).collect())) }
-                dt { "When" }
-                dd {
-                    (times.iter().min().copied().unwrap_or_default()) " to "
-                    (times.iter().max().copied().unwrap_or_default())
-                }
-                dt { "Limits" }
-                dd { (joined(limits.iter().map(|&limit| number::round_time(limit as f64)).collect())) " a run" }
-                dt { "Seeds" } dd { (joined(seeds.iter().map(|&seed| number::count(seed)).collect())) }
-                dt { "Times" }
-                dd {
-                    "Each run is a process of its own. Its time includes the translation of the model, \
-                     and neither its start nor the checking of answers. Short runs are repeated, long \
-                     ones are not. Medians are shown; ± is half the distance of the quartiles, or of \
-                     the extremes below five samples, and nothing for a single sample. Runs that were \
-                     stopped count as slower than all that finished."
-                }
-                dt { "Answers" }
-                dd {
-                    "Every solution is checked against the rules by code that shares nothing with the \
-                     solvers. What is wrong has no time here. What is blank did not run."
-                }
-            }
         }
     }
 }

@@ -81,10 +81,16 @@ fn the_table_counts_verdicts() {
     let json = stdout(&parity(&arguments("json")));
     record(&json);
     let kept = file(&json);
-    for format in ["text", "markdown", "csv", "json"] {
+    for format in ["text", "markdown", "csv", "json", "html"] {
         let rendered = stdout(&parity(&["render", path(&kept), "--format", format]));
         assert!(rendered.contains("pencil-marks"), "{format}: {rendered}");
     }
+    let page = stdout(&parity(&arguments("html")));
+    assert!(page.contains("8 runs of 2 solvers on 4 instances. All 8 that can"), "{page}");
+    for condition in ["When", "Limits", "Machines and builds", "Engines"] {
+        assert!(page.contains(&format!("<dt>{condition}</dt><dd>")), "{condition}: {page}");
+    }
+    assert!(page.contains("<dd>3 s a run</dd>"), "{page}");
 }
 
 #[test]

@@ -75,6 +75,7 @@ fn the_page_works_in_a_browser() {
     a_phone_needs_no_sideways_scrolling(browser);
     dark_is_dark(browser);
     paper_has_everything(browser);
+    a_plain_table_is_a_page_too(browser, page.directory.path());
     browser.command("Emulation.setEmulatedMedia", json!({ "media": "" }));
     let complaints = browser.complaints();
     assert!(complaints.is_empty(), "{complaints:?}");
@@ -229,6 +230,18 @@ fn paper_has_everything(browser: &Browser) {
     // "%PDF-" in base 64.
     assert!(pdf.starts_with("JVBERi0") && pdf.len() > 20_000, "{} bytes", pdf.len());
     browser.resize(1280, 900);
+}
+
+/// It has no legend with switches, which its script must do without.
+fn a_plain_table_is_a_page_too(browser: &Browser, directory: &Path) {
+    let list =
+        Command::new(env!("CARGO_BIN_EXE_parity")).args(["list", "--format", "html"]).output();
+    let file = directory.join("list.html");
+    std::fs::write(&file, list.unwrap().stdout).unwrap();
+    browser.open(&file);
+    assert!(
+        browser.script("return document.querySelectorAll('tbody tr').length;").as_u64() > Some(9)
+    );
 }
 
 fn without_the_script_the_tables_are_there(browser: &Browser, file: &Path) {
