@@ -184,8 +184,7 @@ impl Study for Scaling {
 /// for the work.
 ///
 /// # Errors
-/// If the instance cannot be built, or the solver is wrong; a [`SolverError`]
-/// if it refuses or fails.
+/// If the instance cannot be built; a [`SolverError`] if the solver refuses, fails or is wrong.
 pub fn measure(solver: &dyn Solver, spec: &Spec, effort: Effort) -> anyhow::Result<Point> {
     let problem = spec.build()?;
     let mut point = Point { n: spec.n.unwrap_or(0), ..Point::default() };

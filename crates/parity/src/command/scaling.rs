@@ -85,12 +85,16 @@ pub(super) fn measure_or_tell(
     spec: &Spec,
     effort: Effort,
 ) -> anyhow::Result<Option<Point>> {
-    match measure(solver, spec, effort) {
-        Err(error) if error.is::<SolverError>() => {
+    let error = match measure(solver, spec, effort) {
+        Ok(point) => return Ok(Some(point)),
+        Err(error) => error,
+    };
+    match error.downcast_ref() {
+        None | Some(SolverError::Wrong(_)) => Err(error),
+        Some(_) => {
             eprintln!("n = {} is left out: {error:#}", spec.n.unwrap_or(0));
             Ok(None)
         }
-        point => point.map(Some),
     }
 }
 
