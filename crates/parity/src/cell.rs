@@ -63,7 +63,7 @@ impl Cell {
 /// What is known of the solutions of a run so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Found {
-    /// Correct and distinct solutions.
+    /// Correct and distinct solutions; of a count, as many as the solver says.
     pub solutions: u64,
     /// Those that are their own canonical form, if the problem has symmetries.
     pub fundamental: Option<u64>,

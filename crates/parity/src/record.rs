@@ -174,7 +174,8 @@ pub struct Run {
     pub task: Task,
     /// How it ended.
     pub status: Status,
-    /// Correct and distinct solutions found; absent if it never ran.
+    /// Solutions found, correct and distinct; of a count, as many as the solver says. Absent if it
+    /// never ran.
     pub solutions: Option<u64>,
     /// Solutions that are their own canonical form, if the problem has symmetries.
     pub fundamental: Option<u64>,
