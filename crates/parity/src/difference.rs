@@ -119,12 +119,24 @@ impl Difference {
         let (old, new) = (by_key(old), by_key(new));
         for (key, record) in &old {
             match new.get(key) {
-                Some(now) => record.content.compare(&now.content, &label(record), self),
+                Some(now) => self.compare(&record.content, &now.content, &label(record)),
                 None => self.changes.push(whole(Kind::Gone, record)),
             }
         }
         let fresh = new.iter().filter(|(key, _)| !old.contains_key(*key));
         self.changes.extend(fresh.map(|(_, record)| whole(Kind::New, record)));
+    }
+
+    /// Compares what each solver said, in two records of this name.
+    fn compare<T: Comparable>(&mut self, old: &T, new: &T, result: &str) {
+        for was in old.said() {
+            match said_by(new, T::solver(was)) {
+                Some(is) => old.compare(was, new, is, result, self),
+                None => self.changes.push(only::<T>(Kind::Gone, result, was)),
+            }
+        }
+        let fresh = new.said().iter().filter(|said| said_by(old, T::solver(said)).is_none());
+        self.changes.extend(fresh.map(|said| only::<T>(Kind::New, result, said)));
     }
 
     /// Adds changes of what a solver said.
@@ -140,6 +152,9 @@ impl Difference {
 
 /// What is compared with an older one of its kind.
 trait Comparable {
+    /// What one solver said.
+    type Said;
+
     /// What makes two of them answers to the same question.
     fn key(&self) -> Key;
 
@@ -149,11 +164,24 @@ trait Comparable {
     /// When it began, as RFC 3339.
     fn started_at(&self) -> &str;
 
-    /// How many solvers were asked.
-    fn solvers(&self) -> usize;
+    /// What the solvers said that were asked.
+    fn said(&self) -> &[Self::Said];
 
-    /// Tells what changed to a newer one, which has this name.
-    fn compare(&self, new: &Self, result: &str, difference: &mut Difference);
+    /// Id of the solver.
+    fn solver(said: &Self::Said) -> &str;
+
+    /// What it is, and its content in a few words, for one that only one side has.
+    fn outline(said: &Self::Said) -> (&'static str, String);
+
+    /// Tells what changed from what a solver said to what it said in a newer record.
+    fn compare(
+        &self,
+        was: &Self::Said,
+        new: &Self,
+        is: &Self::Said,
+        result: &str,
+        difference: &mut Difference,
+    );
 }
 
 /// Instances, task and settings.
@@ -200,8 +228,23 @@ fn change(kind: Kind, what: &str, old: Option<String>, new: Option<String>) -> C
 
 /// A record that only one side has.
 fn whole<T: Comparable>(kind: Kind, filed: &Filed<T>) -> Change {
-    let solvers = number::counted(filed.content.solvers() as u64, "solvers");
+    let solvers = number::counted(filed.content.said().len() as u64, "solvers");
     Change { result: label(filed), ..on_one_side(kind, "record", solvers) }
+}
+
+/// What a solver said, if it was asked.
+fn said_by<'a, T: Comparable>(record: &'a T, solver: &str) -> Option<&'a T::Said> {
+    record.said().iter().find(|said| T::solver(said) == solver)
+}
+
+/// A solver that only one side has.
+fn only<T: Comparable>(kind: Kind, result: &str, said: &T::Said) -> Change {
+    let (what, content) = T::outline(said);
+    Change {
+        result: result.to_owned(),
+        solver: Some(T::solver(said).to_owned()),
+        ..on_one_side(kind, what, content)
+    }
 }
 
 /// What only the old results have, or only the new ones.

@@ -1,7 +1,7 @@
 //! What changed from one comparison to another.
 
 use super::answer::{answers, status};
-use super::{Change, Comparable, Difference, Key, Kind, change, key, mann_whitney, on_one_side};
+use super::{Change, Comparable, Difference, Key, Kind, change, key, mann_whitney};
 use crate::number;
 use crate::record::{Record, Run, median};
 
@@ -15,6 +15,8 @@ const LEAST_CHANGE_OF_FEW: f64 = 1.3;
 const ENOUGH: usize = 5;
 
 impl Comparable for Record {
+    type Said = Run;
+
     fn key(&self) -> Key {
         key(&self.problem.hash, self.task, &self.limits)
     }
@@ -27,42 +29,32 @@ impl Comparable for Record {
         &self.started_at
     }
 
-    fn solvers(&self) -> usize {
-        self.runs.len()
+    fn said(&self) -> &[Run] {
+        &self.runs
     }
 
-    fn compare(&self, new: &Self, result: &str, difference: &mut Difference) {
-        for was in &self.runs {
-            let Some(is) = new.runs.iter().find(|run| run.solver == was.solver) else {
-                difference.changes.push(only(Kind::Gone, result, was));
-                continue;
-            };
-            difference.runs += 1;
-            let mut changes = answers(was, is);
-            changes.extend(status(was, is, [was.answered(), is.answered()]));
-            if was.answered() && is.answered() {
-                changes.extend(effort(was, is));
-                if self.host_of(was).times_compare_with(new.host_of(is)) {
-                    difference.times += 1;
-                    changes.extend(time(was, is));
-                } else {
-                    difference.elsewhere += 1;
-                }
+    fn solver(run: &Run) -> &str {
+        &run.solver
+    }
+
+    fn outline(run: &Run) -> (&'static str, String) {
+        ("run", run.status.to_string())
+    }
+
+    fn compare(&self, was: &Run, new: &Self, is: &Run, result: &str, difference: &mut Difference) {
+        difference.runs += 1;
+        let mut changes = answers(was, is);
+        changes.extend(status(was, is, [was.answered(), is.answered()]));
+        if was.answered() && is.answered() {
+            changes.extend(effort(was, is));
+            if self.host_of(was).times_compare_with(new.host_of(is)) {
+                difference.times += 1;
+                changes.extend(time(was, is));
+            } else {
+                difference.elsewhere += 1;
             }
-            difference.add(changes, result, &was.solver);
         }
-        let known = |run: &&Run| self.runs.iter().any(|was| was.solver == run.solver);
-        let fresh = new.runs.iter().filter(|run| !known(run));
-        difference.changes.extend(fresh.map(|run| only(Kind::New, result, run)));
-    }
-}
-
-/// A run that only one side has.
-fn only(kind: Kind, result: &str, run: &Run) -> Change {
-    Change {
-        result: result.to_owned(),
-        solver: Some(run.solver.clone()),
-        ..on_one_side(kind, "run", run.status.to_string())
+        difference.add(changes, result, &was.solver);
     }
 }
 

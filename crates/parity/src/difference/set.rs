@@ -3,12 +3,14 @@
 use parity_core::Task;
 
 use super::answer::{answers, status};
-use super::{Change, Comparable, Difference, Key, Kind, change, key, on_one_side};
+use super::{Comparable, Difference, Key, Kind, change, key};
 use crate::number;
 use crate::record::Verdict;
 use crate::set_record::{Answer, SetRecord, SolverAnswers};
 
 impl Comparable for SetRecord {
+    type Said = SolverAnswers;
+
     fn key(&self) -> Key {
         key(&self.set.hash, self.task, &self.limits)
     }
@@ -22,30 +24,23 @@ impl Comparable for SetRecord {
         &self.started_at
     }
 
-    fn solvers(&self) -> usize {
-        self.solvers.len()
+    fn said(&self) -> &[SolverAnswers] {
+        &self.solvers
     }
 
-    fn compare(&self, new: &Self, result: &str, difference: &mut Difference) {
-        for was in &self.solvers {
-            match new.solvers.iter().find(|solver| solver.solver == was.solver) {
-                Some(is) => self.compare_solver(was, new, is, result, difference),
-                None => difference.changes.push(only(Kind::Gone, result, was)),
-            }
-        }
-        let known =
-            |solver: &&SolverAnswers| self.solvers.iter().any(|was| was.solver == solver.solver);
-        let fresh = new.solvers.iter().filter(|solver| !known(solver));
-        difference.changes.extend(fresh.map(|solver| only(Kind::New, result, solver)));
+    fn solver(said: &SolverAnswers) -> &str {
+        &said.solver
     }
-}
 
-impl SetRecord {
-    /// Compares the answers of a solver. Both records are about the same instances in the same order.
-    fn compare_solver(
+    fn outline(said: &SolverAnswers) -> (&'static str, String) {
+        ("answers", number::counted(asked(said), "answers"))
+    }
+
+    /// Both records are about the same instances in the same order.
+    fn compare(
         &self,
         was: &SolverAnswers,
-        new: &SetRecord,
+        new: &Self,
         is: &SolverAnswers,
         result: &str,
         difference: &mut Difference,
@@ -77,13 +72,4 @@ impl SetRecord {
 /// How many instances a solver was asked about.
 fn asked(solver: &SolverAnswers) -> u64 {
     solver.answers.iter().flatten().count() as u64
-}
-
-/// A solver that only one side has.
-fn only(kind: Kind, result: &str, solver: &SolverAnswers) -> Change {
-    Change {
-        result: result.to_owned(),
-        solver: Some(solver.solver.clone()),
-        ..on_one_side(kind, "answers", number::counted(asked(solver), "answers"))
-    }
 }
