@@ -5,7 +5,8 @@
 //! With the smallest domain first and values ascending it visits exactly the nodes of backtracking
 //! with MRV, as theory says: both branch on the safe values of the variable with the fewest, and a
 //! variable without any is found by both before it becomes a node: as an empty domain by the one, by
-//! the other when it counts. What forward checking saves is the work of counting safe values again at each node.
+//! the other when it counts. What forward checking saves is the work of counting safe values again at
+//! each node.
 //!
 //! Nodes to the first solution of n queens:
 //!
